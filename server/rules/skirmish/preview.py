@@ -1,7 +1,7 @@
-"""What is foreseen of a match: a unit's figures as they are now, and its odds against an enemy.
+"""Previews of a match: a unit's present values, and its odds against an enemy.
 
-Chances are counted over all faces of the dice, nothing is sampled. No distance is told (SK-19): the
-odds of a shot are those within the weapon's range.
+Chances are counted over all faces of the dice, nothing is sampled. No distance is shown (SK-19):
+the odds of a shot are those within the weapon's range.
 """
 
 from itertools import product
@@ -18,12 +18,12 @@ from server.rules.skirmish.kernel.match import SIDES, Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
 
 FACES = range(1, SIDES + 1)
-"""What a d20 shows."""
+"""The values of a d20."""
 
 
 def values(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Values | None:
-    """Return a unit's figures, and its odds against the enemy that is picked; None for a unit that
-    is not on the board.
+    """Return a unit's values, and its odds against the enemy whose id is the first pick; None for a
+    unit that is not on the board.
     """
     match = Match(game)
     unit = match.state.units.get(name)
@@ -37,7 +37,7 @@ def values(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Valu
 
 
 def figures(match: Match, unit: Unit) -> dict[str, str]:
-    """Return a unit's figures as they are now, each with what it comes to on a die."""
+    """Return a unit's present values as text: lengths in inches, checks with their chances."""
     edge = checks.edge_of(match, unit)
     defence = stats.defence_of(unit)
     return {
@@ -51,8 +51,8 @@ def figures(match: Match, unit: Unit) -> dict[str, str]:
 
 
 def against(match: Match, unit: Unit, foe: Unit) -> dict[str, str]:
-    """Return the odds of one attack of a unit on an enemy: in melee with each of its weapons, and
-    of a shot where it is seen.
+    """Return the odds of one attack of a unit on an enemy as text: in melee with each weapon, and
+    of a shot if the enemy is seen.
     """
     told = {}
     for weapon in melee.weapons_of(unit):
@@ -69,7 +69,7 @@ def against(match: Match, unit: Unit, foe: Unit) -> dict[str, str]:
 def _odds(match: Match, unit: Unit, foe: Unit, strike: Strike) -> str:
     edge = checks.edge_of(match, unit, strike.edge)
     hit = ways(strike.needs, edge, is_attack=True)
-    # Counts of 400 ways, even for one die: so advantage and none are reckoned alike, in whole
+    # Of 400 ways, even for one die, so that rolls with and without an edge count alike in whole
     # numbers.
     through = SIDES**2 - stopped(match, foe, strike.pierce)
     harm = _percent(hit * through, SIDES**4)
@@ -77,13 +77,15 @@ def _odds(match: Match, unit: Unit, foe: Unit, strike: Strike) -> str:
 
 
 def stopped(match: Match, foe: Unit, pierce: int) -> int:
-    """Return in how many of 400 ways an enemy stops a hit of a pierce."""
+    """Return in how many of 400 ways an enemy stops a hit with this Pierce."""
     needs = attacks.defence_against(match, foe.id, pierce)
     return 0 if needs is None else ways(needs, checks.edge_of(match, foe))
 
 
 def ways(needs: int, edge: Edge, is_attack: bool = False) -> int:
-    """Return in how many of 400 ways two dice pass a check; of one die the other does not count."""
+    """Return in how many of 400 ways two dice pass a check; if one die is rolled, the second does
+    not count.
+    """
     better = max if edge.better else min
     return sum(
         checks.passes(one if edge.dice == 1 else better(one, two), needs, is_attack)
@@ -102,6 +104,6 @@ def _by(edge: Edge) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return a share in whole percents; what is possible is never 0%."""
+    """Return a share in whole per cent, "under 1%" if it would round to 0 but is possible."""
     rounded = (100 * part + whole // 2) // whole
     return "under 1%" if part and not rounded else f"{rounded}%"

@@ -1,13 +1,13 @@
-"""The skirmish as a ruleset of the engine: its beats, and which comes when.
+"""The skirmish as a ruleset of the engine. The beats of its phases are:
 
 muster     both sides build their warbands, where the table has chosen so
-first      who deploys and begins
-deploy     one beat for each unit
-vanguard   one beat for each unit with Vanguard
-begin      a side's turn begins
+first      which side deploys and begins
+deploy     one for each unit
+vanguard   one for each unit with Vanguard
+begin      the beginning of a side's turn
 upkeep     its Upkeep Phase
-engage     one beat for each attempt; then move, cast, ranged and melee likewise
-end        the turn ends, back to begin
+engage     one for each attempt; then move, cast, ranged and melee likewise
+end        the end of the turn; "begin" is next
 """
 
 from collections.abc import Callable
@@ -36,11 +36,13 @@ ONE_BY_ONE: dict[Phase, Callable[[Match], bool]] = {
     "ranged": shooting.shoot_one,
     "melee": melee.fight_one,
 }
-"""The phases in which one unit after the other is picked; each says whether it goes on (SK-4)."""
+"""The phases in which one unit after the other acts (SK-4). Each function returns whether the phase
+goes on.
+"""
 
 
 class SkirmishRules:
-    """The ruleset. All that is printed stands in the state, so that it needs no catalogue."""
+    """The skirmish's ruleset. The state contains all components, so it needs no catalogue."""
 
     name = "skirmish"
     events: Any = SkirmishEvent
@@ -50,11 +52,11 @@ class SkirmishRules:
         self.fingerprint = fingerprint
 
     def apply(self, state: MatchState, event: Event) -> tuple[Op, ...]:
-        """Return the operations that an event makes on the state."""
+        """Return the operations of an event on the state (see `facts.apply`)."""
         return facts.apply(state, event)
 
     def next_beat(self, state: MatchState) -> BeatBegan | None:
-        """Return which beat comes now, from the state alone; None once the match is over."""
+        """Return the next beat, which depends on the state alone; None once the match is over."""
         match state.phase:
             case "over":
                 return None
@@ -68,7 +70,7 @@ class SkirmishRules:
                 return BeatBegan(state.phase, state.active)
 
     def play(self, game: Game[MatchState], beat: BeatBegan) -> None:
-        """Run a beat."""
+        """Run a beat from its start. Raises `Defect` in a phase without one."""
         match = Match(game)
         phase = match.state.phase
         if phase in ONE_BY_ONE:
@@ -99,14 +101,14 @@ class SkirmishRules:
     def preview(
         self, state: MatchState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Foreseen | None:
-        """Return a unit's figures and its odds against an enemy (`preview`), for "values"."""
+        """Return a unit's values and its odds against an enemy for "values"; None otherwise."""
         return whole(self.foresee(state, what, unit, picks))
 
     def foresee(
         self, state: MatchState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
-        """Do the same in one slice: it takes a millisecond."""
-        # What makes this a generator, as foresight wants it.
+        """Return a generator that does the same in one slice, as it takes a millisecond."""
+        # This makes it a generator, as the engine expects.
         yield
         if what != "values":
             return None
@@ -114,7 +116,9 @@ class SkirmishRules:
 
 
 def _settle(match: Match, who: str, settle: Callable[[Match, UnitId], None], after: Phase) -> None:
-    """Let a unit be settled before the first turn; once none is left the next phase begins."""
+    """Let a unit (`who`) deploy or decide before the first turn; if none is left (""), begin the
+    next phase.
+    """
     if who:
         settle(match, UnitId(who))
     else:

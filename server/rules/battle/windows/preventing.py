@@ -1,10 +1,12 @@
-"""Preventions in the order that their bearer wants, one that happens by itself too (p63; DMG-4)."""
+"""Preventions of one damage instance in the order that its unit's player wants, forced ones included
+(p63; DMG-4).
+"""
 
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.engine.windows import Act
@@ -21,7 +23,7 @@ def after(battle: Battle, now: Happening) -> Happening | None:
     """Return how the damage would stand after the unit's forced preventions; None: it has none."""
     tried, found = copy(now.instance), False
     then = replace(now, instance=tried)
-    for name, active, _ in bearings.acting(battle, (now.moment,), True):
+    for name, active, _ in unit_effects.effects_of_all(battle).table.acting((now.moment,), True):
         for me, one in active:
             if name == now.unit and one.prevents is not None and one.when(battle, me, now):
                 one.prevents(battle, me, then)

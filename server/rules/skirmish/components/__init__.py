@@ -1,6 +1,6 @@
-"""What is printed for the skirmish: units and what they carry, spells, boards, rosters.
+"""The components of the skirmish: units and what they carry, spells, boards, rosters.
 
-Plain frozen data. What each skill, tag and spell does is said by the rules that read it.
+They are plain frozen data. What a skill, tag or spell does is in the rules that read it.
 """
 
 from server.rules.skirmish.components.boards import Area, Board, BoardLadder, Footing, Piece, Spot

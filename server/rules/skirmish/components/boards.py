@@ -1,4 +1,4 @@
-"""Boards: the table, what stands on it, where treasure lies and where the two sides begin."""
+"""Boards: the table with its terrain, ladders, treasure and deployment zones."""
 
 from enum import StrEnum
 
@@ -13,13 +13,13 @@ class Footing(StrEnum):
     FIRM = "firm"
     DIFFICULT = "difficult"
     SHALLOW = "shallow"
-    """Water that one can wade through: difficult, and cover (SK-90)."""
+    """Water that units can wade through: difficult ground, and cover (SK-90)."""
     DEEP = "deep"
-    """Water in which nobody shoots or casts, and armour drowns who wears it (SK-90)."""
+    """Water in which nobody shoots or casts, and in which units with armour can drown (SK-90)."""
 
 
 class Spot(Struct, frozen=True):
-    """A point of the board: along its edges, and up."""
+    """A point of the board: `x` and `y` along its edges, `z` upwards."""
 
     x: Mil
     y: Mil
@@ -27,17 +27,19 @@ class Spot(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """A rectangle along the edges of the board, its borders included."""
+    """A rectangle parallel to the edges of the board, its borders included: the least and the
+    greatest `x` and `y`.
+    """
 
     x: tuple[Mil, Mil]
     y: tuple[Mil, Mil]
 
 
 class Piece(Struct, frozen=True):
-    """A piece of terrain: an upright prism over its corners, which go round once, to the left.
+    """A piece of terrain: an upright prism over its corners, which go round once, anticlockwise.
 
-    It reaches from `low` to `high`; one can stand on top of it unless it is impassable. A piece of
-    no height is a kind of ground. `railings` are the edges with one, each by the number of the
+    It reaches from `low` to `high`; units can stand on top of it unless it is impassable. A piece
+    without height is ground. `railings` are the edges that have one, each by the number of the
     corner where it begins; `windows` are points to look out of (SK-21).
     """
 
@@ -63,7 +65,9 @@ class BoardLadder(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A board. `zones` are where the two sides deploy; `treasures` lie there at the start."""
+    """A board. The two sides deploy in the `zones`; `treasures` are where treasure is at the
+    start.
+    """
 
     id: str
     name: str

@@ -12,8 +12,8 @@ from server.rules.skirmish.components.weapons import Armour, MeleeWeapon, Ranged
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Warbands, their units, what they carry and cast, boards, and rosters. Ids are unique in
-    each table, and no weapon of one kind has the id of one of the other.
+    """Warbands, their units, what they carry and cast, boards, and rosters, each by id. No melee
+    weapon has the id of a ranged one.
     """
 
     warbands: dict[str, Warband] = field(default_factory=dict)
@@ -27,5 +27,5 @@ class Catalogue:
 
     @cached_property
     def arms(self) -> dict[str, MeleeWeapon | RangedWeapon]:
-        """Weapons of both kinds, and shields."""
+        """Return the weapons of both kinds, shields included, by id."""
         return {**self.melee, **self.ranged}

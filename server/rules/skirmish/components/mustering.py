@@ -1,4 +1,4 @@
-"""Mustering: what a roster costs, and what is wrong with one."""
+"""Mustering: the cost of a roster, and the rules that a roster breaks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,19 +11,19 @@ from server.rules.skirmish.components.units import Rank, Skill, UnitType
 from server.rules.skirmish.components.weapons import MeleeWeapon, RangedTag, RangedWeapon
 
 POINTS = 500
-"""How much gold a roster may cost: the size of the lists that are printed."""
+"""The gold that a roster may cost: as much as the printed lists have."""
 MELEE_SLOTS = 2
-"""Hands that hold melee weapons; a henchman's second one may hold a ranged weapon instead."""
+"""Slots for melee weapons; a henchman may have a ranged weapon in one of them instead."""
 
 
 def cost_of(roster: Roster, box: Catalogue) -> int:
-    """Return what a roster costs, in gold. Raises KeyError for what is in no catalogue."""
+    """Return the cost of a roster in gold. Raises KeyError for an id that the catalogue lacks."""
     return sum(cost_of_recruit(recruit, box) for recruit in roster.recruits)
 
 
 def cost_of_recruit(recruit: Recruit, box: Catalogue) -> int:
-    """Return what a unit costs with its arms, in gold. Raises KeyError for what is in no
-    catalogue.
+    """Return the cost of a unit with its weapons and armour, in gold. Raises KeyError for an id
+    that the catalogue lacks.
     """
     arms = sum(box.arms[name].cost for name in recruit.weapons)
     armour = box.armours[recruit.armour].cost if recruit.armour else 0
@@ -40,7 +40,7 @@ def faults_of(
         return (f"There is no warband called {roster.warband!r}.",)
     unknown = tuple(_unknown(roster, box))
     if unknown:
-        # What is unknown has no cost and no slots, so nothing else can be asked of such a roster.
+        # Unknown units and weapons have no cost and no slots, so nothing else can be checked.
         return unknown
     return (*_count(roster, box, is_whole), *_points(roster, box, points), *_arms(roster, box))
 
@@ -62,7 +62,7 @@ def filled(roster: Roster, box: Catalogue, points: int = POINTS) -> Roster:
 
 
 def _unknown(roster: Roster, box: Catalogue) -> Iterator[str]:
-    """Yield what no catalogue has, or another warband."""
+    """Yield a sentence for each id that the catalogue lacks or that belongs to another warband."""
     for recruit in roster.recruits:
         kind = box.types.get(recruit.type)
         if kind is None or kind.warband != roster.warband:
@@ -95,14 +95,14 @@ def _points(roster: Roster, box: Catalogue, points: int) -> Iterator[str]:
 
 
 def _arms(roster: Roster, box: Catalogue) -> Iterator[str]:
-    # Units that are armed alike have the same faults: each is told once.
+    # Units with the same weapons have the same faults, which are named once.
     for recruit in dict.fromkeys(roster.recruits):
         kind = box.types[recruit.type]
         yield from (f"{kind.name}: {fault}" for fault in _arms_of(recruit, kind, box))
 
 
 def _arms_of(recruit: Recruit, kind: UnitType, box: Catalogue) -> Iterator[str]:
-    """Yield what a unit cannot carry, or not together."""
+    """Yield a sentence for weapons or armour that a unit cannot carry, or not together."""
     melee = [box.melee[name] for name in recruit.weapons if name in box.melee]
     ranged = [box.ranged[name] for name in recruit.weapons if name in box.ranged]
     if kind.is_unarmed and (recruit.weapons or recruit.armour):
@@ -119,7 +119,9 @@ def _arms_of(recruit: Recruit, kind: UnitType, box: Catalogue) -> Iterator[str]:
 
 
 def _slots(kind: UnitType, melee: list[MeleeWeapon], ranged: list[RangedWeapon]) -> Iterator[str]:
-    """Yield where more is carried than there is room for: two hands, and a hero's ranged weapon."""
+    """Yield a sentence if a unit carries more than its slots hold: two for melee weapons, and a
+    further one for a hero's ranged weapon.
+    """
     hands = sum(one.slots for one in melee)
     shot = _ranged_slots(ranged)
     if kind.is_hero:
@@ -132,7 +134,7 @@ def _slots(kind: UnitType, melee: list[MeleeWeapon], ranged: list[RangedWeapon])
 
 
 def _ranged_slots(ranged: list[RangedWeapon]) -> int:
-    """Return the slots of ranged weapons: two alike that go in two hands take one together."""
+    """Return the slots that ranged weapons take: a pair with Dual-Wield takes one."""
     pair = len(ranged) == 2 and ranged[0] == ranged[1] and RangedTag.DUAL_WIELD in ranged[0].tags
     return 1 if pair else len(ranged)
 

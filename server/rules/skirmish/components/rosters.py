@@ -1,4 +1,4 @@
-"""Rosters: which units, with which arms, make a warband ready to play."""
+"""Rosters: the units of a warband that is ready to play, with their weapons and armour."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ class Recruit(Struct, frozen=True):
 
 
 class Roster(Struct, frozen=True):
-    """A warband made ready to play, by points and slots."""
+    """A list of units of one warband, ready to play if `mustering.faults_of` finds nothing."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Warbands and the types of their units, with the figures that are printed for each."""
+"""Warbands and the types of their units, with their printed values."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ Mil = int
 
 
 class Rank(StrEnum):
-    """What a unit is in its warband. A leader is a hero, too."""
+    """The rank of a unit in its warband. A leader is a hero, too."""
 
     LEADER = "leader"
     HERO = "hero"
@@ -34,7 +34,7 @@ class Skill(StrEnum):
 
 
 class Size(Struct, frozen=True):
-    """The room a unit takes: the radius of its round base, and its height while it stands."""
+    """The size of a unit: the radius of its round base, and its height while it stands."""
 
     radius: Mil
     height: Mil
@@ -43,13 +43,13 @@ class Size(Struct, frozen=True):
 USUAL = Size(500, 1_250)
 """A base of 1 inch and a body of 1.25 (SK-8)."""
 LARGE = Size(1_000, 2_500)
-"""Twice as much of both (SK-8)."""
+"""The size of a Large unit: twice the usual (SK-8)."""
 DOWNED_HEIGHT: Mil = 500
-"""How high the body of a stunned or dazed unit is, of any size: half an inch (SK-8)."""
+"""The height of a stunned or dazed unit of any size: half an inch (SK-8)."""
 
 
 class Warband(Struct, frozen=True):
-    """A warband: how many units a roster of it holds at most, and from how many losses on it
+    """A warband. `most` is how many units its roster may have, `rout` from how many losses on it
     has to check whether it routs (SK-113).
     """
 
@@ -62,10 +62,11 @@ class Warband(Struct, frozen=True):
 
 
 class UnitType(Struct, frozen=True, kw_only=True):
-    """A type of unit. Melee, ranged, defence, agility and morale are numbers to roll: low is good.
+    """A type of unit. Melee, ranged, defence, agility and morale are the numbers to roll at least,
+    so that a low one is good.
 
-    `ranged` and `defence` are None where a dash is printed. `most` is how many of them a roster
-    may have, 0 where nothing limits them.
+    `ranged` and `defence` are None if a dash is printed. `most` is how many of them a roster may
+    have, 0 for no limit.
     """
 
     id: str
@@ -90,7 +91,7 @@ class UnitType(Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> Size:
-        """Return the room it takes."""
+        """Return the size of its base and body."""
         return LARGE if Skill.LARGE in self.skills else USUAL
 
     @property
@@ -100,7 +101,7 @@ class UnitType(Struct, frozen=True, kw_only=True):
 
     @property
     def is_unarmed(self) -> bool:
-        """Return whether it fights as it is and carries nothing: animals, and those without
-        equipment.
+        """Return whether it carries nothing and fights without weapons: animals, and units with the
+        skill No Equipment.
         """
         return Skill.ANIMAL in self.skills or Skill.NO_EQUIPMENT in self.skills

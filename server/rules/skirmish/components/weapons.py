@@ -1,4 +1,4 @@
-"""What units carry: weapons for melee and for shooting, shields, armour."""
+"""What units carry: melee weapons with shields, ranged weapons, and armour."""
 
 from enum import StrEnum
 
@@ -8,11 +8,11 @@ from server.rules.skirmish.components.units import Mil
 
 
 class MeleeWeapon(Struct, frozen=True):
-    """A weapon or a shield. A positive `melee` lowers the number to roll (SK-77).
+    """A melee weapon or a shield. A positive `melee` lowers the number to roll (SK-77).
 
-    `attacks` is what it adds to the attacks; `defence` what a shield adds to the defence. A weapon
-    that `pairs` can be held with another one for an attack more (SK-110). `climbs`: climbing with
-    it has advantage; `seeks`: out-of-sight rolls with it have advantage (SK-37).
+    `attacks` is added to the attacks, `defence`, of a shield, to the defence. Two weapons that
+    `pairs` is true for give a further attack (SK-110). With one that `climbs`, climbing has
+    advantage; with one that `seeks`, Out-of-Sight Rolls have (SK-37).
     """
 
     id: str
@@ -31,12 +31,12 @@ class MeleeWeapon(Struct, frozen=True):
 
     @property
     def is_shield(self) -> bool:
-        """Return whether it guards and strikes nobody."""
+        """Return whether it is a shield, with which nobody is attacked."""
         return self.defence > 0
 
 
 class RangedTag(StrEnum):
-    """A word that is printed on a ranged weapon."""
+    """A tag that is printed on a ranged weapon; `content.words` describes them."""
 
     LIGHT = "light"
     LONG_RELOAD = "long-reload"
@@ -60,7 +60,7 @@ class RangedWeapon(Struct, frozen=True):
 
 
 class Armour(Struct, frozen=True):
-    """Armour, and what it adds to the defence."""
+    """Armour. `defence` is added to the wearer's defence."""
 
     id: str
     name: str

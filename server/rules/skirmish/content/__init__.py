@@ -1,7 +1,7 @@
-"""What the skirmish is played with: warbands, arms, spells, boards and rosters, as TOML.
+"""The skirmish's content as TOML files: warbands, weapons, spells, boards and rosters.
 
-`shipped` has those that come with the game; `reading` makes components of a table of a file;
-`words` tells clients of them. Lengths stand in the files in inches, with three decimals at most.
+`shipped` has those that come with the game; `reading` turns a file's tables into components;
+`words` describes them for clients. Lengths in the files are in inches, with at most three decimals.
 """
 
 from server.rules.skirmish.content import reading, shipped, words

@@ -1,4 +1,6 @@
-"""From a table of a file to components: inches become thousandths, rectangles corners."""
+"""Turns the tables of content files into components: inches into thousandths, rectangles into
+corners.
+"""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -41,18 +43,18 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "board": Board,
     "roster": Roster,
 }
-"""What a file may hold, each a list of tables."""
+"""The kinds of components that a file may hold, each a list of tables."""
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Return the table of a file; decimals are exact. Raises ValueError."""
+    """Return the table of a TOML text; decimals are exact. Raises ValueError if it is not TOML."""
     return tomllib.loads(text, parse_float=Decimal)
 
 
 def catalogue(tables: Iterable[dict[str, Any]], onto: Catalogue | None = None) -> Catalogue:
-    """Return the components of these tables, laid onto others. Raises ValueError, with a sentence,
-    for a length beyond a thousandth of an inch, a wrong type, an unknown key's missing value or a
-    board on which no ways could be found.
+    """Return the components of these tables, added to those of `onto`. Raises ValueError, with a
+    sentence, for a length finer than a thousandth of an inch, a missing key or a wrong type, and
+    for a board on which no routes could be found.
     """
     found = unjudged(tables, onto)
     _sound(found.boards)
@@ -60,8 +62,8 @@ def catalogue(tables: Iterable[dict[str, Any]], onto: Catalogue | None = None) -
 
 
 def unjudged(tables: Iterable[dict[str, Any]], onto: Catalogue | None = None) -> Catalogue:
-    """Return the same with boards as they stand, for whoever says what is wrong with them, and
-    where. Raises ValueError for the rest of it.
+    """Return the same without checking the boards, for a caller that reports their faults itself.
+    Raises ValueError as `catalogue` does for everything else.
     """
     base = onto or Catalogue()
     rows = [in_mils(table) for table in tables]
@@ -83,7 +85,7 @@ def _read(tables: list[dict[str, Any]], key: str, wanted: type[T]) -> dict[str, 
 
 
 def _sound(boards: Mapping[str, Board]) -> None:
-    """Raises ValueError for a board on which no ways could be found."""
+    """Raise ValueError for a board on which no routes could be found."""
     for board in boards.values():
         if board.width <= 0 or board.depth <= 0:
             raise ValueError(f"The board {board.id} has no room.")
@@ -98,8 +100,9 @@ def _sound(boards: Mapping[str, Board]) -> None:
 
 
 def in_mils(value: Any, key: str = "") -> Any:
-    """Return a table of a file as components have it: lengths in thousandths of an inch, points as
-    tables, `x` and `y` of a piece as its corners. Raises ValueError.
+    """Return a value of a file as components have it: lengths in thousandths of an inch, points as
+    tables, `x` and `y` of a piece as its corners. `key` is the value's own key. Raises ValueError
+    for a finer length.
     """
     if isinstance(value, dict):
         return _cornered({name: in_mils(one, name) for name, one in value.items()})
@@ -112,7 +115,7 @@ def in_mils(value: Any, key: str = "") -> Any:
 
 def mils(inches: Any) -> int:
     """Return a length in thousandths of an inch. Raises ValueError for a finer one."""
-    length = Decimal(str(inches)) * MILS  # a float as it was written, not as it is kept
+    length = Decimal(str(inches)) * MILS  # through text: a float's binary value is not exact
     if not length.is_finite() or length != int(length):
         raise ValueError(f"{inches} inches are finer than a thousandth of an inch.")
     return int(length)
@@ -132,8 +135,8 @@ def _spots(value: Any) -> Any:
 
 
 def _cornered(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a piece whose rectangle is given by `x` and `y` with its corners instead, to the
-    left round from the least of both.
+    """Return a piece's table with corners instead of the rectangle's `x` and `y`, anticlockwise
+    from the least of both; any other table as it is.
     """
     x, y = row.get("x"), row.get("y")
     if "id" not in row or not (isinstance(x, list) and isinstance(y, list)):

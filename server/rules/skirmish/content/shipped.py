@@ -17,13 +17,13 @@ FILES = (
     "rosters/even",
     "rosters/printed",
 )
-"""In the order in which choices are shown; nobody else opens these files."""
+"""The files, in the order in which choices are shown. Only `box` opens them."""
 
 
-# Read once in a process: nobody changes it, so everybody may share it.
+# Read once in each process. It is immutable, so all callers share it.
 @lru_cache(maxsize=1)
 def box() -> Catalogue:
-    """Return all of them."""
+    """Return the catalogue of all components that come with the game."""
     folder = resources.files(__package__)
     texts = (folder.joinpath(f"{file}.toml").read_text("utf-8") for file in FILES)
     return catalogue(parsed(text) for text in texts)

@@ -1,4 +1,4 @@
-"""What clients are told about the skirmish's components, as plain data; no rule reads it."""
+"""Descriptions of the skirmish's components for clients, as plain data. No rule reads them."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ TAGS: dict[RangedTag, tuple[str, str]] = {
     RangedTag.BLACKPOWDER: ("Blackpowder", "A 1 hurts the shooter and breaks the weapon."),
     RangedTag.BUCKSHOT: ("Buckshot", "Hits all around a point, and minds no cover."),
 }
-"""The same for the words on ranged weapons."""
+"""The same for the tags of ranged weapons."""
 
 PHASES: dict[str, str] = {
     "muster": "Muster",
@@ -55,11 +55,11 @@ PHASES: dict[str, str] = {
     "end": "The turn ends",
     "over": "The match is over",
 }
-"""Phases by the word that a match's state has for them."""
+"""The names of the phases, by their word in a match's state."""
 
 
 def told(box: Catalogue) -> Plain:
-    """Return everything printed, by kind and id."""
+    """Return all components and words as plain data, by kind and id."""
     return {
         "warbands": _plain(box.warbands),
         "units": {one.id: _unit(one) for one in box.types.values()},
@@ -81,7 +81,9 @@ GOAL = "Break the other warband: lose fewer than it does, and carry off the trea
 
 
 def offered(box: Catalogue) -> Plain:
-    """Return each board as something that a table can play, in the form of an encounter."""
+    """Return each board as plain data in the form of an encounter, by id, for lists of what a table
+    can play.
+    """
     return {
         one.id: {
             "name": one.name,

@@ -1,4 +1,6 @@
-"""The Engage Phase (section 4)."""
+"""The Engage Phase (section 4): declaring an attempt, its route and distance, intercepts, fear, and
+contact.
+"""
 
 from server.rules.skirmish.engage import attempt, declaring
 

@@ -45,16 +45,16 @@ def attempt_one(match: Match) -> bool:
 def attempt(match: Match, declared: Declaration) -> None:
     """Resolve an attempt. Raises `Unfit` for a path that is refused; then nothing is spent (SK-33).
 
-    After it the unit neither moves nor shoots this turn, whatever comes of it (SK-26).
+    Afterwards the unit neither moves nor shoots this turn, whatever the result (SK-26).
     """
     unit = declared.unit
-    # First of all, for it may refuse the declaration: that is possible only before anything is
-    # told (`Unfit`), and then nothing is spent (SK-33).
+    # First, as it may refuse the declaration: that is possible only before the first event
+    # (`Unfit`), and nothing is spent then (SK-33).
     route = routing.chosen(match, declared)
     match.emit(EngageDeclared(unit, declared.targets, declared.choice, declared.named))
     match.mark(unit, "tried")
-    # Before any distance: fear comes first in the order of dice (SK-120), and who dares not
-    # stays.
+    # Before the distance: fear comes first in the order of dice (SK-120), and a unit that does not
+    # dare stays where it is.
     if not fear.dares(match, unit, declared.targets):
         match.emit(EngageFailed(unit, "fear"))
         return
@@ -68,26 +68,27 @@ def attempt(match: Match, declared: Declaration) -> None:
 
 
 def _distance(match: Match, declared: Declaration, route: Route) -> Reach:
-    """Step 3: how far the unit can come; difficult ground takes its toll last (SK-46)."""
+    """Take step 3. Returns how far the unit can come, less what difficult ground takes off
+    (SK-46).
+    """
     unit = match.unit(declared.unit)
     found = reach_of(match, unit.id, declared.targets)
     ground = space.ground_of(match.state.board)
-    # `failing` stays as it is: `stopping` takes the toll off it, by how far the unit really
-    # comes.
+    # Not off `failing`: `stopping` does that, depending on how far the unit really comes.
     reach = found._replace(reach=difficult.reach(ground, route, radius_of(unit), found.reach))
     match.emit(DistanceSet(unit.id, reach.face, reach.reach, reach.failing))
     return reach
 
 
 def _reached(match: Match, declared: Declaration, route: Route) -> None:
-    """Step 5: an enemy may intercept; else the unit comes to its targets (SK-40)."""
+    """Take step 5: an enemy may intercept; otherwise the unit moves to its targets (SK-40)."""
     unit = declared.unit
     stepped = intercepting.offered(match, match.unit(unit), declared.targets, route)
     if stepped is not None:
         _intercepted(match, unit, stepped, route)
         return
-    # Told whether anybody was asked or not: the log must not show that an enemy was able
-    # (SK-118).
+    # Logged whether anybody was asked or not: the log must not show that an enemy could have
+    # intercepted (SK-118).
     match.emit(NobodyIntercepted(unit))
     walk = walking.walk(match, unit, route, HOW)
     if not walk.lives:
@@ -101,8 +102,8 @@ def _reached(match: Match, declared: Declaration, route: Route) -> None:
 
 
 def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> None:
-    """Place the interceptor; the unit comes along its path to the first contact with it
-    (SK-57), unless a check before that fails (SK-59).
+    """Place the interceptor, and move the unit along its path to the first contact with it (SK-57),
+    unless a check before that fails (SK-59).
     """
     at = match.at(stepped.unit)
     match.emit(PathIntercepted(unit, stepped.unit, stepped.to))
@@ -119,14 +120,13 @@ def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> 
 
 
 def fall_short(match: Match, name: UnitId, route: Route, failing: int) -> None:
-    """Step 6: the unit goes along its path by the distance of a failed attempt (SK-42 to SK-45).
-
-    In the middle of a jump across it falls without a check.
+    """Take step 6: move the unit along its path by `failing` mils, the distance of a failed attempt
+    (SK-42 to SK-45). In the middle of a jump across it falls without a check.
     """
     unit = match.unit(name)
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
     found = stopping.stop(ground, space.bodies(match), mover, route, failing)
-    # The cut jump is not walked: its check is never rolled, the fall takes its place (SK-44).
+    # Without the cut jump: its check is not rolled, as the unit falls in any case (SK-44).
     legs = found.legs[:-1] if found.falls else found.legs
     walk = walking.walk(match, name, Route(route.start, legs), HOW)
     if found.falls and walk.passed and walk.lives:

@@ -1,4 +1,6 @@
-"""Contact at the end of an attempt: room, pairs, striking first, fear (SK-40, SK-47, SK-58 on)."""
+"""Contact at the end of an attempt: making room, engaged pairs, striking first, and fear (SK-40,
+SK-47, SK-58 to SK-74).
+"""
 
 from protocol.ids import UnitId
 from protocol.skirmish import (
@@ -20,16 +22,17 @@ from server.rules.skirmish.kernel.match import Match
 
 
 def is_made(match: Match, declared: Declaration) -> bool:
-    """Return whether a unit touches its target where it has come to lie (SK-66)."""
+    """Return whether a unit that failed its dive touches its targets where it lies (SK-66)."""
     unit = match.unit(declared.unit)
     return all(space.touch(match, unit, match.unit(name)) for name in declared.targets)
 
 
 def make(match: Match, declared: Declaration, jumped: bool) -> None:
-    """Engage the targets, and whoever else is touched (SK-47); a dive gives advantage (SK-63).
+    """Engage the targets and all other enemies that are touched (SK-47); a dive (`jumped`) gives
+    advantage (SK-63).
 
-    Without room next to a target that is moved back first (SK-67); if nothing fits, the attempt
-    fails.
+    If there is no room next to a target, it is moved back first (SK-67); if nothing fits, the
+    attempt fails.
     """
     unit = declared.unit
     if not _stands(match, unit, declared.targets):
@@ -47,8 +50,8 @@ def make(match: Match, declared: Declaration, jumped: bool) -> None:
 
 
 def meet(match: Match, name: UnitId, interceptor: UnitId) -> None:
-    """Engage an interceptor; the unit still strikes first (SK-57, SK-58). Fear is between the two
-    alone: who engages has moved already, and only fights the worse for it (SK-74).
+    """Engage an interceptor; the unit still strikes first (SK-57, SK-58). Fear concerns the two
+    alone, and spoils attacks only, as the engaging unit has moved already (SK-74).
     """
     if not _stands(match, name, (interceptor,)):
         return
@@ -64,9 +67,9 @@ def _pair(match: Match, name: UnitId, others: tuple[UnitId, ...]) -> None:
 
 
 def _stands(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
-    """Give a unit its place next to its targets, who make way if they must (SK-67, SK-69).
+    """Place a unit next to its targets, which make way if necessary (SK-67, SK-69).
 
-    Returns False, and the attempt has failed, where nothing fits.
+    Returns False if nothing fits: the attempt has failed then.
     """
     found = _room(match, name, targets)
     if found is None:
@@ -77,7 +80,9 @@ def _stands(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
 
 
 def _room(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Room | None:
-    """Find out where a unit stands next to its targets, and who makes way (SK-69)."""
+    """Return where a unit stands next to its targets, and who makes way; None if nothing fits
+    (SK-69).
+    """
     bodies = [space.body_of(match.state, match.unit(target)) for target in targets]
     tied: dict[str, list[UnitId]] = {
         target: [foe.id for foe in match.engaged_with(target)] for target in targets
@@ -87,7 +92,9 @@ def _room(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Room | Non
 
 
 def _make_room(match: Match, name: UnitId, found: Room) -> None:
-    """Move the unit to its place, and those back who are in it; pairs that are torn end (SK-68)."""
+    """Move the unit to its place and others out of it; engaged pairs that this separates end
+    (SK-68).
+    """
     if found.at != match.at(name):
         match.emit(UnitShifted(name, found.at, "room"))
     for moved in found.moved:

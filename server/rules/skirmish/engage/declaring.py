@@ -1,4 +1,4 @@
-"""Steps 1 and 2 of an attempt: who engages whom, by which kind of path (SK-23 to SK-33)."""
+"""Steps 1 and 2 of an attempt: the unit, its targets, and the kind of path (SK-23 to SK-33)."""
 
 from typing import Literal, NamedTuple
 
@@ -11,7 +11,7 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.movement import naming
 
 Choice = Literal[1, 2, 3]
-"""The kinds of path: without checks, shorter with checks, with a dive (SK-32)."""
+"""The kinds of path: 1 without checks, 2 shorter with checks, 3 with a dive (SK-32)."""
 
 MOST_TARGETS = 4  # bases of 1 inch that one base can touch and still be named apart
 
@@ -21,11 +21,11 @@ PATHS = (
     Option("path:3", "A way that ends in a dive: name the jump down"),
 )
 CHOICES: dict[str, Choice] = {"path:1": 1, "path:2": 2, "path:3": 3}
-"""Which kind of path an option is, by the rulebook's numbers."""
+"""The kind of path of each option, by the rulebook's numbers."""
 
 
 class Declaration(NamedTuple):
-    """What is declared before anything is measured; `named` are the checks as they were picked."""
+    """What is declared before anything is measured; `named` are the option keys of the checks."""
 
     unit: UnitId
     targets: tuple[UnitId, ...]
@@ -35,10 +35,11 @@ class Declaration(NamedTuple):
 
 
 def may_attempt(match: Match, unit: Unit) -> bool:
-    """Return whether a unit may make an attempt: one in each turn, not engaged, not downed (SK-24,
+    """Return whether a unit may make an attempt: once each turn, not engaged, not downed (SK-24,
     SK-25).
 
-    Who may not run may engage (SK-28); whether who carries treasure may, the table says.
+    A unit that may not run may engage (SK-28); the table's variant says whether one with treasure
+    may.
     """
     if unit.did("tried", "cowed") or unit.is_downed or match.is_engaged(unit.id):
         return False
@@ -46,7 +47,7 @@ def may_attempt(match: Match, unit: Unit) -> bool:
 
 
 def declare(match: Match) -> Declaration | None:
-    """Ask for the next attempt; None ends the phase."""
+    """Ask for the next attempt. Returns what is declared; None ends the phase."""
     able = [unit for unit in match.on_board(match.active) if may_attempt(match, unit)]
     foes = list(match.on_board(match.passive))
     if not able or not foes:
@@ -56,8 +57,8 @@ def declare(match: Match) -> Declaration | None:
 
 
 def _question(match: Match, able: list[Unit], foes: list[Unit]) -> Question:
-    """Return what can be declared: any enemy may be a target, seen or not (SK-30). No length is in
-    it.
+    """Return the question for an attempt. Any enemy may be a target, seen or not (SK-30), and it
+    names no length (SK-19).
     """
     units = tuple(Option(option_key("unit", unit.id), unit.name) for unit in able)
     targets = tuple(Option(option_key("target", foe.id), foe.name) for foe in foes)
@@ -88,7 +89,7 @@ def _question(match: Match, able: list[Unit], foes: list[Unit]) -> Question:
 
 
 def read(picks: Picks) -> Declaration:
-    """Return what picks declare."""
+    """Return the declaration that the picks of its question mean."""
     units, targets, choice, named = [], [], CHOICES["path:1"], []
     for pick in picks:
         match read_key(pick).kind:

@@ -11,11 +11,13 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import move_of, run_of
 
 NEAR_BAND, MIDDLE_BAND = 5, 15
-"""The highest Out-of-Sight Rolls that give half of the Move, and the Move (SK-36)."""
+"""The highest Out-of-Sight Rolls that give half of the Move, and the whole Move (SK-36)."""
 
 
 class Reach(NamedTuple):
-    """How far a unit can come, how far it moves if that is too short, and the roll (0 for none)."""
+    """How far a unit can come, how far it moves if that is too short, both in mils, and the
+    Out-of-Sight Roll (0 for none).
+    """
 
     reach: Mil
     failing: Mil
@@ -23,10 +25,8 @@ class Reach(NamedTuple):
 
 
 def reach_of(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Reach:
-    """Return the distance of an attempt: 1.5 times the Move at what is seen (SK-35); else an
-    Out-of-Sight Roll says, also if only one of several targets is hidden (SK-38).
-
-    Sight is taken once, from where the unit starts (SK-22).
+    """Return the distance of an attempt: 1.5 times the Move if all targets are seen (SK-35), else
+    by an Out-of-Sight Roll (SK-38). Sight is that from where the unit starts (SK-22).
     """
     unit = match.unit(name)
     if all(space.sees(match, unit, match.unit(target)) for target in targets):
@@ -37,7 +37,7 @@ def reach_of(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Reach:
 def out_of_sight(match: Match, unit: Unit) -> Reach:
     """Make an Out-of-Sight Roll; a torch gives it advantage (SK-36, SK-37)."""
     helped = any(weapon.seeks for weapon in unit.melee)
-    # Thrown without what ails the unit: a table roll is no check (SK-80;
+    # Rolled without the unit's own disadvantages: a table roll is no check (SK-80;
     # test_a_torch_gives_advantage_on_the_roll_and_no_state_takes_it).
     face = checks.throw(match, "out-of-sight", unit.id, Edge(better=helped)).counts
     move = move_of(unit)

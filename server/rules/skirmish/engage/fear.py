@@ -8,8 +8,8 @@ from server.rules.skirmish.kernel.match import Match
 
 
 def dares(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
-    """Return whether a unit dares to engage: a Morale Check where a target causes fear and it does
-    not (SK-70); one for all of them (SK-73).
+    """Return whether a unit dares to engage: if a target causes fear and it does not, it has to
+    pass a Morale Check (SK-70), one for all targets (SK-73).
     """
     if match.unit(name).has(Skill.FEAR):
         return True  # SK-72
@@ -18,16 +18,16 @@ def dares(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
 
 
 def face(match: Match, name: UnitId, foes: tuple[UnitId, ...]) -> None:
-    """Let targets without fear face a unit that causes it: who fails has disadvantage on its
-    attacks this turn (SK-71, SK-73).
+    """Let each of the targets make a Morale Check against a unit that causes fear; those that fail
+    have disadvantage on their attacks this turn (SK-71, SK-73).
     """
     for foe in _in_order(match, foes):
         daunt(match, foe, name)
 
 
 def daunt(match: Match, name: UnitId, of: UnitId) -> None:
-    """Let a unit make a Morale Check at the contact with one that causes fear, unless it causes
-    fear itself; a fail spoils its attacks this turn (SK-71, SK-74).
+    """Let a unit make a Morale Check at the contact with `of`, if that causes fear and it does not;
+    after a failure it has disadvantage on its attacks this turn (SK-71, SK-74).
     """
     is_afraid = match.unit(of).has(Skill.FEAR) and not match.unit(name).has(Skill.FEAR)
     if is_afraid and not _stands(match, name, of):

@@ -25,7 +25,7 @@ FAULTS: dict[Fault, str] = {
 
 
 class Stepped(NamedTuple):
-    """Who intercepts, where it steps to, and how far the engaging unit comes then."""
+    """An intercept: the unit, where it steps to, and how far the engaging unit comes."""
 
     unit: UnitId
     to: Point
@@ -35,9 +35,8 @@ class Stepped(NamedTuple):
 def offered(
     match: Match, engager: Unit, targets: tuple[UnitId, ...], route: Route
 ) -> Stepped | None:
-    """Ask the other side whether one of its units intercepts; None is a no.
-
-    It is asked only where one can (SK-118).
+    """Ask the other side whether one of its units intercepts, if any can (SK-118). Returns the
+    intercept, None if there is none. Raises `Unfit` for a place where the unit may not step.
     """
     path = _path(match, engager, route)
     able = {
@@ -73,12 +72,14 @@ def _path(match: Match, engager: Unit, route: Route) -> Intercept:
 
 
 def may_intercept(match: Match, unit: Unit) -> bool:
-    """Return whether a unit's state lets it intercept: neither downed nor engaged (SK-50)."""
+    """Return whether a unit may intercept: it is neither downed nor engaged (SK-50)."""
     return not unit.is_downed and not match.is_engaged(unit.id)
 
 
 def _stepped(match: Match, path: Intercept, unit: Unit, usual: Point) -> Stepped:
-    """Ask where an interceptor steps to, and check it (SK-56)."""
+    """Ask where an interceptor steps to, `usual` being suggested (SK-56). Raises `Unfit` for a
+    place where it may not.
+    """
     x, y, z = match.at(unit.id)
     low, high = (x - REACH, y - REACH, max(0, z - REACH)), (x + REACH, y + REACH, z + REACH)
     picked = match.pick(

@@ -13,12 +13,12 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.stats import radius_of
 
 SLACK: Mil = 250
-"""What may be missing to the contact with a further target (SK-61)."""
+"""The gap to a further target that still counts as contact (SK-61)."""
 
 
 def chosen(match: Match, declared: Declaration) -> Route:
-    """Return the route that was declared. Raises `Unfit` where it is refused; no sentence says a
-    length (SK-33).
+    """Return the route that was declared. Raises `Unfit` if it is refused, with a sentence that
+    names no length (SK-33).
     """
     if not _stand_together(match, declared):
         raise Unfit("No place touches all of the targets.")
@@ -32,7 +32,7 @@ def chosen(match: Match, declared: Declaration) -> Route:
 
 
 def _stand_together(match: Match, declared: Declaration) -> bool:
-    """Return whether targets stand so near to each other that one base can touch them (SK-61,
+    """Return whether the targets are so close together that one base can touch all (SK-61,
     SK-62).
     """
     breadth = 2 * radius_of(match.unit(declared.unit)) + SLACK
@@ -48,12 +48,12 @@ def _without_checks(match: Match, declared: Declaration) -> Route:
 
 
 def _shorter(match: Match, declared: Declaration) -> Route:
-    """Return the shortest route with exactly these checks, which has to be shorter than that
-    without.
+    """Return the shortest route with exactly these checks. Raises `Unfit` if it is not shorter than
+    the route without checks.
     """
     plain = _to_contact(match, declared, ())
-    # A mil less: lengths are whole (SK-5) and it has to be shorter. Without a plain way
-    # any way is (SK-33).
+    # A mil less: lengths are whole (SK-5), and it has to be shorter. If there is no route without
+    # checks, any route will do (SK-33).
     longest = plain.length - 1 if plain else None
     route = _to_contact(match, declared, declared.checks, longest)
     if _is_jump(declared.checks) and len(declared.targets) == 1:

@@ -1,4 +1,4 @@
-"""Spells, shots and melees, and the attacks that they are made of (section 5.4)."""
+"""Spells, shots and melees, and the attacks that they consist of (section 5.4)."""
 
 from server.rules.skirmish.fight import attacks, casting, melee, shooting, targets
 

@@ -1,6 +1,6 @@
-"""Attacks of any kind: the roll to hit, crits, the defence, and what the hits come to.
+"""Attacks of any kind: the roll to hit, crits, the defence, and applying the hits.
 
-A strike is what one attack is made with: the number to roll, and what it adds to injury and pierce.
+A strike is what one attack is made with: the number to roll, its Injury and its Pierce.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.stats import defence_of
 
 CRIT = 20
-"""What an attack's die and its Injury come to where it grants another attack (SK-79)."""
+"""The sum of an attack's die and its Injury from which it grants another attack (SK-79)."""
 
 
 class Strike(NamedTuple):
-    """What an attack is made with: a weapon's id ("" for none), the number needed, Injury, Pierce,
-    and its edge.
+    """What an attack is made with: a weapon's id ("" for none), the number to roll at least,
+    Injury, Pierce, and its advantage or disadvantage.
     """
 
     weapon: str
@@ -37,7 +37,9 @@ class Hit(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """What came of an attack: its hits, with that of a crit, and every die as it shows."""
+    """The result of an attack: its hits, that of a crit included, and the values of all its
+    dice.
+    """
 
     hits: list[Hit]
     dice: list[int]
@@ -51,15 +53,15 @@ def roll(
     kind: str,
     may_crit: bool = True,
 ) -> Attack:
-    """Roll for an attack to hit, and for the one that a crit grants, which cannot crit again
-    (SK-76 to SK-79).
+    """Roll an attack to hit, and the further one that a crit grants, which cannot crit (SK-76 to
+    SK-79). `kind` says for the log what is rolled. Returns the hits, without defence.
     """
     attack = Attack([], [])
     for is_first in (True, False):
         thrown = checks.throw(
             match, kind, name, checks.edge_of(match, match.unit(name), strike.edge)
         )
-        # A 20 does not hit by itself: that is for checks that are no attacks (SK-76).
+        # A 20 does not hit automatically, as it passes checks that are no attacks (SK-76).
         is_hit = checks.passes(thrown.counts, strike.needs, is_attack=True)
         is_crit = may_crit and is_first and is_hit and thrown.counts + strike.injury >= CRIT
         match.emit(
@@ -83,8 +85,8 @@ def roll(
 
 
 def unstopped(match: Match, target: UnitId, hits: list[Hit]) -> list[int]:
-    """Roll the Defence Check against each hit. Returns the dice, with Injury, of those that were
-    not stopped.
+    """Roll the Defence Check against each hit. Returns, of those that were not stopped, the die
+    plus Injury.
     """
     return [
         hit.die + hit.strike.injury
@@ -94,7 +96,9 @@ def unstopped(match: Match, target: UnitId, hits: list[Hit]) -> list[int]:
 
 
 def _defends(match: Match, target: UnitId, pierce: int) -> bool:
-    """Make a Defence Check that Pierce makes harder; without any defence nothing is rolled."""
+    """Make a Defence Check, to whose number Pierce is added. Returns whether it is passed; without
+    any defence nothing is rolled.
+    """
     needs = defence_against(match, target, pierce)
     if needs is None:
         match.emit(CheckMade(target, "defence", "attack", 0, (), 0, False))
@@ -103,16 +107,16 @@ def _defends(match: Match, target: UnitId, pierce: int) -> bool:
 
 
 def defence_against(match: Match, target: UnitId, pierce: int) -> int | None:
-    """Return the number that stops a hit of a pierce; None where there is no defence."""
+    """Return the number to roll at least to stop a hit with this Pierce; None without defence."""
     defence = defence_of(match.unit(target))
     return None if defence is None else defence + pierce
 
 
 def land(match: Match, target: UnitId, hits: list[Hit], by: UnitId, is_melee: bool) -> None:
-    """Let hits land: what no defence stops takes wounds; in melee it is the end of who is dazed
-    (SK-95, SK-112).
+    """Apply hits: those that no defence stops take wounds; in melee one of them makes a dazed unit
+    lost (SK-95, SK-112).
     """
-    # All defences before any harm: the hits of one target are counted together (SK-112).
+    # All Defence Checks before any wound: the hits on one target are counted together (SK-112).
     harmful = unstopped(match, target, hits)
     if harmful and is_melee and match.unit(target).injury == "dazed":
         lose(match, target, by)

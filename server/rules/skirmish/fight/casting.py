@@ -1,4 +1,4 @@
-"""The Cast Phase: who casts what on whom, and what it does (SK-100 to SK-103)."""
+"""The Cast Phase: casting spells and their effects (SK-100 to SK-103)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -28,13 +28,13 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH, radius_of
 
 HINDERED = 2
-"""What is added, once, to the number of who casts engaged, after a run or an attempt (SK-101)."""
+"""Added once to the number to roll if the caster is engaged, has run or attempted (SK-101)."""
 
 PACE: Mil = INCH // 2
-"""How far apart places around a caster are tried."""
+"""The distance of the places around a caster that are tried for a raised unit."""
 RING = ((PACE, 0), (0, PACE), (-PACE, 0), (0, -PACE))
-"""In which directions."""
-OFFERED = 12  # places to rise at that a question offers: some to choose from, few enough to read
+"""The directions in which such places are tried."""
+OFFERED = 12  # places that the question where a unit rises suggests: a choice that can be read
 
 
 def cast_one(match: Match) -> bool:
@@ -71,14 +71,16 @@ def _offers(match: Match) -> Iterator[Option]:
 
 
 def may_cast(match: Match, unit: Unit) -> bool:
-    """Return whether a unit may cast: once, not downed, and not in deep water (SK-90, SK-100)."""
+    """Return whether a unit may cast: once a turn, not downed, not in deep water (SK-90,
+    SK-100).
+    """
     if not unit.spells or unit.is_downed or unit.did("cast", "cowed"):
         return False
     return not space.in_water(match, unit, "deep")
 
 
 def targets_of(match: Match, caster: Unit, spell: Spell) -> list[Unit]:
-    """Return on whom a spell can be cast (section 7.6)."""
+    """Return the units on which a caster can cast a spell now (section 7.6)."""
     match spell.effect:
         case SpellEffect.RAISES:
             return [unit for unit in match.state.units.values() if _may_rise(match, unit, spell)]
@@ -89,22 +91,22 @@ def targets_of(match: Match, caster: Unit, spell: Spell) -> list[Unit]:
 
 
 def _may_rise(match: Match, unit: Unit, spell: Spell) -> bool:
-    """Return whether a lost unit of the active side can be raised: since the end of its last own
-    turn.
+    """Return whether a unit of the active side can be raised: it was lost since the end of the
+    side's last turn.
     """
     is_named = unit.type.id in spell.raises and unit.side == match.active
-    # The side's own last turn was turn - 2, and its end is what counts: losses since then are of
-    # the enemy's turn, turn - 1, or of this one.
+    # The side's last turn was turn - 2: losses since its end are those of the enemy's turn,
+    # turn - 1, or of this one.
     return is_named and unit.is_lost and unit.fell >= match.state.turn - 1
 
 
 def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
-    """Return whether a spell reaches an enemy: in sight but for a hex, and a cast attack into no
-    melee but the caster's own (SK-102).
+    """Return whether a spell can be cast on an enemy: in range and, but for a hex, in sight; a cast
+    attack not at an engaged unit, unless it is engaged with the caster (SK-102).
     """
     if space.gap(match, caster, foe) > spell.range:
         return False
-    # No sight is asked for: the spell's text wants an enemy within its range, not a seen one.
+    # Without sight: the spell's text names an enemy within range, not one that is seen.
     if spell.effect is SpellEffect.HEXES:
         return True
     if spell.effect is SpellEffect.STRIKES and match.is_engaged(foe.id):
@@ -115,21 +117,23 @@ def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
 def number_of(match: Match, caster: Unit, spell: Spell) -> int:
     """Return the number that a caster has to roll (SK-101)."""
     is_hindered = match.is_engaged(caster.id) or caster.did("ran")
-    # The sources differ here (SK-101), so a table may do without; it adds up with nothing else.
+    # The sources differ here (SK-101), so a table may play without. The penalty is added once.
     is_hindered |= match.state.variant.penalty_after_attempt and caster.did("tried")
     return spell.number + HINDERED * is_hindered
 
 
 def cast(match: Match, name: UnitId, spell_id: str, target: UnitId) -> None:
-    """Make the Cast Check, and let the spell do its work."""
+    """Make the Cast Check, and apply the spell if it succeeds. Raises `Unfit` for a place where a
+    raised unit cannot stand.
+    """
     caster = match.unit(name)
     spell = next(spell for spell in caster.spells if spell.id == spell_id)
-    # Asked before the check: a place can be refused only before anything is told (`Unfit`).
+    # Before the check: a place can be refused (`Unfit`) only before the first event.
     spot = _rising_place(match, caster, spell, target)
     match.mark(name, "cast")
     needs = number_of(match, caster, spell)
     thrown = checks.throw(match, "cast", name, checks.edge_of(match, caster))
-    # As a check, even of a spell that strikes: a 20 always casts (SK-100).
+    # As a check, not an attack, even of a spell that strikes: a 20 always succeeds (SK-100).
     passed = checks.passes(thrown.counts, needs)
     match.emit(CheckMade(name, "cast", spell.id, needs, thrown.dice, thrown.counts, passed))
     match.emit(SpellTried(name, spell.id, target, passed))
@@ -148,11 +152,11 @@ def _work(
         case SpellEffect.RAISES:
             assert spot is not None, "who rises has a place to do so"
             match.emit(UnitRaised(target, spot))
-            # Who has risen does not shoot in this turn, as the spell says.
+            # A raised unit does not shoot in this turn, as the spell says.
             match.mark(target, "barred")
         case SpellEffect.HEXES:
-            # A caster keeps up one spell at a time (`spell_began` asserts it): the new one ends
-            # the old.
+            # A caster has one ongoing spell at a time (`spell_began` asserts it): the new one ends
+            # the old one.
             if name in match.state.spells:
                 match.emit(SpellEnded(name))
             match.emit(SpellBegan(spell.id, name, target))
@@ -161,7 +165,7 @@ def _work(
 
 
 def _strike(match: Match, name: UnitId, spell: Spell, target: UnitId, die: int) -> None:
-    """Let a cast attack land: the cast die is the injury die, and may crit (SK-102)."""
+    """Apply a cast attack: the die of the Cast Check is its hit, and may crit (SK-102)."""
     strike = Strike(spell.id, number_of(match, match.unit(name), spell), 0, 0)
     hits = [attacks.Hit(die, strike)]
     if die >= attacks.CRIT:
@@ -170,7 +174,10 @@ def _strike(match: Match, name: UnitId, spell: Spell, target: UnitId, die: int) 
 
 
 def _rising_place(match: Match, caster: Unit, spell: Spell, target: UnitId) -> Point | None:
-    """Ask where who is raised comes back: near the caster, and in contact with no enemy."""
+    """Ask where a raised unit comes back: within range of the caster, in contact with no enemy.
+    Returns the place, None for other spells. Raises `Unfit` if there is no such place, or for
+    another one.
+    """
     if spell.effect is not SpellEffect.RAISES:
         return None
     risen = match.unit(target)
@@ -204,9 +211,9 @@ def _rising_place(match: Match, caster: Unit, spell: Spell, target: UnitId) -> P
 
 
 def _places(match: Match, caster: Unit, risen: Unit, far: Mil) -> Iterator[Point]:
-    """Yield places all around the caster, the nearest first."""
+    """Yield places around the caster where a unit can rise, the nearest first."""
     x, y, z = match.at(caster.id)
-    # One by one: the search is over once enough places for a question are found.
+    # A generator, as the search ends once there are enough places for the question.
     for ring in range(1, far // PACE + 1):
         for dx, dy in RING:
             at = Point(x + dx * ring, y + dy * ring, z)

@@ -1,4 +1,4 @@
-"""The Melee Phase: combats, their order, and who strikes whom with what (SK-108 to SK-112)."""
+"""The Melee Phase: combats, the order of attacks in them, and the attacks (SK-108 to SK-112)."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -20,7 +20,7 @@ Combat = tuple[UnitId, ...]
 """A connected group of engaged units, in the order of their ids (SK-108)."""
 
 BARE = MeleeWeapon(id="", name="bare hands", slots=0, cost=0)
-"""What is struck with where no weapon is."""
+"""What a unit without a weapon attacks with."""
 
 
 def fight_one(match: Match) -> bool:
@@ -33,7 +33,7 @@ def fight_one(match: Match) -> bool:
 
 
 def combats(state: MatchState) -> list[Combat]:
-    """Return the combats with a unit of the active side that are not yet resolved (SK-108)."""
+    """Return the unresolved combats with a unit of the active side (SK-108)."""
     found: list[Combat] = []
     for unit in state.units.values():
         is_met = any(unit.id in combat for combat in found)
@@ -45,8 +45,8 @@ def combats(state: MatchState) -> list[Combat]:
 
 
 def connected(state: MatchState, name: UnitId) -> Combat:
-    """Return everybody who is engaged with a unit, directly or through others."""
-    # `met` is only looked up; the answer goes in the order of the state, for a set has none.
+    """Return all units that are engaged with a unit, directly or through others, and itself."""
+    # The result is in the order of the state, as the set `met` has none.
     met, waiting = {name}, [name]
     while waiting:
         here = waiting.pop()
@@ -60,7 +60,7 @@ def connected(state: MatchState, name: UnitId) -> Combat:
 
 def _chosen(match: Match, left: list[Combat]) -> Combat:
     """Ask which combat comes next (DP-12)."""
-    # Named by its first unit: nobody is in two combats.
+    # A combat's key is its first unit, as no unit is in two combats.
     options = tuple(
         Option(combat[0], ", ".join(match.unit(name).name for name in combat)) for combat in left
     )
@@ -81,19 +81,19 @@ def _resolve(match: Match, combat: Combat) -> None:
     match.emit(CombatBegan(tuple(order)))
     for name in order:
         unit = match.unit(name)
-        # Looked at when its turn comes: who was hurt before it drops out (SK-109).
+        # Checked when its turn comes: a unit that was downed before then drops out (SK-109).
         if not unit.is_lost and not unit.is_downed:
             strike_all(match, name)
     match.emit(CombatEnded(combat))
 
 
 def in_order(match: Match, combat: Combat) -> list[UnitId]:
-    """Return who attacks, in order (SK-109): first those that engaged this turn, then the rest;
-    inside of each the better Agility first, and a d20 for ties.
+    """Return the units that attack, in order (SK-109): first those that engaged this turn, then the
+    others; in each group the better Agility first, ties by a d20.
     """
     able = [name for name in combat if not match.unit(name).is_downed]
     order: list[UnitId] = []
-    # Who engaged this turn strikes first, however slow it is (SK-27).
+    # A unit that engaged this turn strikes first, however slow it is (SK-27).
     for is_late in (False, True):
         group = [name for name in able if match.unit(name).did("charged") != is_late]
         group.sort(key=lambda name: match.unit(name).type.agility)
@@ -103,11 +103,11 @@ def in_order(match: Match, combat: Combat) -> list[UnitId]:
 
 
 def _rolled_off(match: Match, tied: list[UnitId]) -> list[UnitId]:
-    """Roll a d20 for each of those that are tied, the higher first, until none are."""
+    """Return tied units in the order of a d20 for each, the higher first; ties are rerolled."""
     if len(tied) < 2:
         return tied
     faces = {name: match.roll("order", name)[0] for name in tied}
-    # Those that show the same roll again among themselves alone; the others keep their places.
+    # Units with the same number roll again among themselves; the others keep their places.
     ranked = sorted(tied, key=lambda name: -faces[name])
     return [
         name
@@ -117,7 +117,9 @@ def _rolled_off(match: Match, tied: list[UnitId]) -> list[UnitId]:
 
 
 def _swapped(match: Match, order: list[UnitId]) -> list[UnitId]:
-    """Let players put those of their units in another order that follow on one another (DP-13)."""
+    """Let players reorder their units that follow one another directly (DP-13). Returns the
+    order.
+    """
     found: list[UnitId] = []
     for (side, _), run in groupby(order, key=lambda name: _place_of(match, name)):
         names = list(run)
@@ -135,29 +137,29 @@ def _swapped(match: Match, order: list[UnitId]) -> list[UnitId]:
 
 
 def _place_of(match: Match, name: UnitId) -> tuple[SeatId, bool]:
-    """Return what neighbours in the order have in common: the side, and whether they strike
-    first.
-    """
+    """Return what units need to have in common to be reordered: side and whether they engaged."""
     unit = match.unit(name)
     return unit.side, unit.did("charged")
 
 
 def strike_all(match: Match, name: UnitId) -> None:
-    """Let a unit make its attacks: split over targets and weapons, then target by target."""
+    """Let a unit make its attacks: its player splits them over targets and weapons, then they are
+    resolved target by target.
+    """
     foes = targets.of(match, name)
     if not foes:
         return
     blows = _split(match, name, foes)
     for foe in foes:
         weapons = [weapon for target, weapon in blows if target == foe.id]
-        # Split before any die was rolled (SK-111), so blows at one who is lost by now go nowhere.
+        # Split before any die was rolled (SK-111), so attacks on a unit lost by now are wasted.
         if weapons and not match.unit(foe.id).is_lost:
             _strike(match, name, foe.id, weapons)
 
 
 def _strike(match: Match, name: UnitId, target: UnitId, weapons: list[MeleeWeapon]) -> None:
-    """Make the attacks on one target: all rolls to hit, then the defence (SK-112). Who is stunned
-    is lost without dice (SK-94).
+    """Make the attacks on one target: all rolls to hit, then the defence (SK-112). A stunned target
+    is lost without a roll (SK-94).
     """
     if match.unit(target).injury == "stunned":
         lose(match, target, name)
@@ -170,7 +172,7 @@ def _strike(match: Match, name: UnitId, target: UnitId, weapons: list[MeleeWeapo
 
 
 def strike_of(match: Match, name: UnitId, target: UnitId, weapon: MeleeWeapon) -> Strike:
-    """Return what a unit strikes a target with."""
+    """Return the strike of a unit's attack on a target with a weapon."""
     unit, foe = match.unit(name), match.unit(target)
     is_armed = weapon is not BARE or unit.type.is_unarmed
     edge = Edge(
@@ -179,7 +181,7 @@ def strike_of(match: Match, name: UnitId, target: UnitId, weapon: MeleeWeapon) -
     )
     return Strike(
         weapon.id,
-        # Taken off: a weapon that is better by n lowers the number needed by n (SK-77).
+        # Subtracted: a weapon's bonus lowers the number to roll (SK-77).
         unit.type.melee - weapon.melee,
         unit.type.injury + weapon.injury,
         unit.type.pierce + weapon.pierce,
@@ -188,7 +190,9 @@ def strike_of(match: Match, name: UnitId, target: UnitId, weapon: MeleeWeapon) -
 
 
 def weapons_of(unit: Unit) -> list[MeleeWeapon]:
-    """Return what a unit strikes with: shields strike nobody (SK-110)."""
+    """Return the weapons that a unit attacks with, which shields are not; `BARE` if none
+    (SK-110).
+    """
     return [weapon for weapon in unit.melee if not weapon.is_shield] or [BARE]
 
 
@@ -200,8 +204,8 @@ def attacks_of(unit: Unit) -> int:
 
 
 def _split(match: Match, name: UnitId, foes: list[Unit]) -> list[tuple[UnitId, MeleeWeapon]]:
-    """Ask how a unit's attacks are split over targets and weapons (DP-14). Each of two weapons is
-    used at least once (SK-110).
+    """Ask how a unit's attacks are split over targets and weapons (DP-14). Returns target and
+    weapon of each attack. Raises `Unfit` if one of two weapons is not used (SK-110).
     """
     unit = match.unit(name)
     weapons, count = weapons_of(unit), attacks_of(unit)
@@ -230,7 +234,9 @@ def _split(match: Match, name: UnitId, foes: list[Unit]) -> list[tuple[UnitId, M
 
 
 def _usual(foe: Unit, weapons: list[MeleeWeapon], count: int) -> tuple[str, ...]:
-    """Return all attacks on one enemy: each weapon once, and the first one for the rest."""
+    """Return the default split: all attacks on one enemy, each weapon once and the first one for
+    the rest.
+    """
     used = [*weapons[:count], *[weapons[0]] * (count - len(weapons))]
     return tuple(option_key("strike", foe.id, weapon.id) for weapon in used)
 

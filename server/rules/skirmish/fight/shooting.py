@@ -1,5 +1,5 @@
-"""The Ranged Phase: who shoots at whom, protectors, cover, windows, and weapons with rules of their
-own (SK-21, SK-104 to SK-107).
+"""The Ranged Phase: shots and their targets, protectors, cover, windows, and the tags of ranged
+weapons (SK-21, SK-104 to SK-107).
 """
 
 from typing import NamedTuple
@@ -19,32 +19,32 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH
 
 COVERED, MOVED = -3, -3
-"""What cover, and having moved, take off the Pierce of a shot (SK-107)."""
+"""Added to the Pierce of a shot for cover, and for having moved (SK-107)."""
 BELOW: Mil = 2 * INCH
-"""How much lower a target has to stand to be shot at with advantage (SK-107)."""
+"""How much lower a target has to be to be shot at with advantage (SK-107)."""
 PROTECTS: Mil = 2 * INCH
-"""How near a protector has to be (SK-106)."""
+"""The greatest distance of a protector to the target (SK-106)."""
 SPREAD: Mil = 1_500
-"""How far from the point aimed at buckshot hits (section 7.5)."""
+"""The distance from the point aimed at within which buckshot hits (section 7.5)."""
 MISFIRE = 1
-"""A die that shows this breaks a blackpowder weapon (section 7.5)."""
+"""The value of a die that breaks a blackpowder weapon (section 7.5)."""
 OWN_TURN = 2
-"""A side's last turn was so many turns ago: the two take turns (SK-1)."""
+"""The number of turns since a side's last turn, as the two sides alternate (SK-1)."""
 
 
 WINDOW = "window"
-"""The kind of the options that shoot out of a window (SK-21)."""
+"""The kind in the keys of options that shoot out of a window (SK-21)."""
 
 
 class Shot(NamedTuple):
-    """At whom a unit may shoot, and from which window if not from where it stands."""
+    """A possible shot: the target, and the window that it is taken from, if any."""
 
     foe: Unit
     window: Point | None = None
 
     @property
     def option(self) -> Option:
-        """Return the shot as an option."""
+        """Return the option for the shot."""
         if self.window is None:
             return Option(self.foe.id, self.foe.name)
         return Option(option_key(WINDOW, self.foe.id), f"{self.foe.name}, out of the window")
@@ -57,16 +57,16 @@ def shoot_one(match: Match) -> bool:
         return False
     unit = match.unit(UnitId(picked))
     shot = _aimed(match, unit)
-    # Without a target nothing was marked: the same unit may be picked again.
+    # If the player takes no shot, nothing is marked, and the same unit may be picked again.
     if shot:
         shoot(match, unit.id, shot.foe.id, shot.window)
     return True
 
 
 def _which(match: Match) -> Question | None:
-    """Return the question who shoots; None if nobody can."""
+    """Return the question which unit shoots; None if none can."""
     able = [unit for unit in match.on_board(match.active) if may_shoot(match, unit)]
-    # Sight last, for it is dear to find out.
+    # Sight last, as it is expensive to compute.
     able = [unit for unit in able if shots(match, unit)]
     if not able:
         return None
@@ -81,7 +81,7 @@ def _which(match: Match) -> Question | None:
 
 
 def may_shoot(match: Match, unit: Unit) -> bool:
-    """Return whether a unit may make a ranged attack (SK-26, SK-104)."""
+    """Return whether a unit may make a ranged attack, whatever its targets (SK-26, SK-104)."""
     if unit.type.ranged is None or not unit.ranged or unit.is_downed:
         return False
     if unit.did("tried", "ran", "cast", "shot", "barred", "cowed") or match.is_engaged(unit.id):
@@ -95,8 +95,8 @@ def may_shoot(match: Match, unit: Unit) -> bool:
 def shots(match: Match, unit: Unit) -> list[Shot]:
     """Return the shots that a unit may take: at enemies in sight that are not engaged (SK-105).
 
-    Out of a window it may shoot at whom it sees better from there than from where it stands: who
-    looks out can be shot at in turn (SK-21).
+    Out of a window it may shoot at enemies that it sees better from there, as looking out exposes
+    it to shots (SK-21).
     """
     windows, found = space.outlook(match, unit), []
     for foe in match.foes(unit):
@@ -108,7 +108,7 @@ def shots(match: Match, unit: Unit) -> list[Shot]:
         if here.seen and not here.covered:
             continue
         there = [(at, space.shot_view(match, unit, foe, at)) for at in windows]
-        # The window without cover before it, if there is one, else the first of all.
+        # A window from which the target has no cover, else the first from which it is seen.
         best = min(
             (one for one in there if one[1].seen), key=lambda one: one[1].covered, default=None
         )
@@ -118,7 +118,7 @@ def shots(match: Match, unit: Unit) -> list[Shot]:
 
 
 def _aimed(match: Match, unit: Unit) -> Shot | None:
-    """Ask at whom a unit shoots, and from where; None if it does not after all."""
+    """Ask which shot a unit takes. Returns it; None if it takes none after all."""
 
     def find() -> Question:
         return Question(
@@ -141,12 +141,14 @@ def _aimed(match: Match, unit: Unit) -> Shot | None:
 
 
 def shoot(match: Match, name: UnitId, aim: UnitId, window: Point | None = None) -> None:
-    """Make a ranged attack: over the weapon's range it misses (SK-105)."""
+    """Make a ranged attack at `aim`, from a window if one is named. Beyond the weapon's range it
+    misses (SK-105).
+    """
     unit = match.unit(name)
     weapon = unit.ranged[0]
     match.emit(ShotDeclared(name, weapon.id, aim, window))
     match.mark(name, "shot")
-    # Before the range is measured: a protector may be in range where the first target is not.
+    # Before the range is measured: a protector may be in range although the first target is not.
     target = _protected(match, aim)
     if space.gap(match, unit, match.unit(target)) > weapon.range:
         return
@@ -155,13 +157,15 @@ def shoot(match: Match, name: UnitId, aim: UnitId, window: Point | None = None) 
     for struck in shot_at:
         dice += _fire(match, name, weapon, struck, is_open=target != aim)
     if RangedTag.BLACKPOWDER in weapon.tags and MISFIRE in dice:
-        # Once for the whole shot, however many of its dice show it.
+        # Once for the whole shot, however many of its dice misfire.
         match.emit(GearLost(name, weapon.id))
         mishap(match, name, weapon.injury)
 
 
 def _protected(match: Match, target: UnitId) -> UnitId:
-    """Let one ally of the target try to become it (DP-11, SK-106). Returns who is shot at."""
+    """Let one ally of the target try to take its place (DP-11, SK-106). Returns the final
+    target.
+    """
     unit = match.unit(target)
     able = [friend for friend in match.friends(unit) if _may_protect(match, friend, unit)]
     if not able:
@@ -186,16 +190,16 @@ def _protected(match: Match, target: UnitId) -> UnitId:
 
 
 def _may_protect(match: Match, friend: Unit, target: Unit) -> bool:
-    """Return whether an ally can step in: free, not downed, near, and able to see the target."""
+    """Return whether an ally can protect: not downed or engaged, near the target and seeing it."""
     is_free = not friend.is_downed and not match.is_engaged(friend.id)
-    # Sight comes last, for it is the dearest to find out.
+    # Sight last, as it is expensive to compute.
     is_near = is_free and space.gap(match, friend, target) <= PROTECTS
     return is_near and space.sees(match, friend, target)
 
 
 def _scattered(match: Match, unit: Unit, target: UnitId) -> list[UnitId]:
-    """Return whom buckshot strikes: everybody in sight near the point aimed at, where the target
-    stands, and all of any melee that it touches (section 7.5).
+    """Return the units that buckshot hits: all in sight near the target's place, and all units of
+    any melee that one of these is in (section 7.5).
     """
     point = match.at(target)
     near = [
@@ -205,7 +209,7 @@ def _scattered(match: Match, unit: Unit, target: UnitId) -> list[UnitId]:
         and space.gap_to(match, other, point) <= SPREAD
         and space.sees(match, unit, other)
     ]
-    # A set for looking up alone: the answer goes in the order of the state.
+    # The result is in the order of the state, as a set has none.
     struck = {other.id for other in near}
     for other in near:
         if match.is_engaged(other.id):
@@ -216,7 +220,7 @@ def _scattered(match: Match, unit: Unit, target: UnitId) -> list[UnitId]:
 def _fire(
     match: Match, name: UnitId, weapon: RangedWeapon, target: UnitId, is_open: bool
 ) -> list[int]:
-    """Roll the attack on one target, and let it land. Returns the dice as they show."""
+    """Roll the attack on one target and apply its hits. Returns the values of its dice."""
     strike = strike_of(match, name, weapon, target, is_open)
     attack = attacks.roll(match, name, target, strike, "ranged")
     attacks.land(match, target, attack.hits, name, is_melee=False)
@@ -226,19 +230,19 @@ def _fire(
 def strike_of(
     match: Match, name: UnitId, weapon: RangedWeapon, target: UnitId, is_open: bool = False
 ) -> Strike:
-    """Return what a unit shoots at a target with (SK-107)."""
+    """Return the strike of a shot at a target; with `is_open` cover does not count (SK-107)."""
     unit, foe = match.unit(name), match.unit(target)
     pierce = weapon.pierce
-    # `is_open`: who has stepped in as protector has no cover (SK-106).
+    # A unit that has stepped in as a protector has no cover (SK-106).
     ignores_cover = is_open or RangedTag.BUCKSHOT in weapon.tags
-    # The unit's own window is in the state by now if it looks out of one for this shot.
+    # If the unit looks out of a window for this shot, `ShotDeclared` has put that into the state.
     view = space.shot_view(match, unit, foe, unit.window and space.point(unit.window))
     if not ignores_cover and (view.covered or space.in_water(match, foe)):
         pierce += COVERED
     if unit.did("moved") and RangedTag.CLOSE_QUARTERS not in weapon.tags:
         pierce += MOVED
     is_high = match.at(name)[2] - match.at(target)[2] >= BELOW
-    # The distance doubled instead of the range halved: nothing is rounded (SK-6).
+    # Doubling the distance instead of halving the range avoids rounding (SK-6).
     is_near = 2 * space.gap(match, unit, foe) <= weapon.range
     has_two = RangedTag.DUAL_WIELD in weapon.tags and len(unit.ranged) > 1
     assert unit.type.ranged is not None, "who has no ranged attacks never shoots"

@@ -1,10 +1,11 @@
-"""Places on the table: lengths, contact, sight, routes. Whole mils, no floats, no state of a game.
+"""Geometry of the table: lengths, contact, sight, routes. In whole mils, without floats and without
+the state of a game.
 
-`lengths` and `contact` measure, `pieces` are what lies and stands there, `ways` what a route is,
-`routes` finds the shortest, `reaching` where a unit gets to, `difficult` what that costs,
-`stopping` how far a failed Engage goes, `intercepting` who can step into its way, `room` who makes
-way at its end, `standing` where there is room, `sight` who sees whom. They stand on `plane`,
-`levels` and `finding`.
+`lengths` and `contact` measure; `pieces` are the types of terrain and bodies, `ways` those of
+routes. `routes` finds the shortest route, `reaching` the places that a unit can reach, `difficult`
+what difficult ground takes off. `stopping` says how far a failed Engage goes, `intercepting` where
+it can be intercepted, `room` how units make room at its end. `standing` finds places with room,
+`sight` says who sees whom. All use `plane`, `levels` and `finding`.
 """
 
 from server.rules.skirmish.geometry import (

@@ -4,16 +4,18 @@ from server.rules.skirmish.geometry.lengths import Mil, Point, plan_length, root
 from server.rules.skirmish.geometry.pieces import Body
 
 TOUCH = 10  # mils between bases that still touch (SK-10)
-STEP = 1000  # mils of height that bases which touch may differ by, and that a walk rises for free
+STEP = 1000  # mils of height by which touching bases may differ, and which a walk climbs for free
 
 
 def apart(a: Body, b: Body) -> Mil:
-    """Return the gap between two bases as seen from above, in mils; 0 if they overlap."""
+    """Return the gap between two bases seen from above, in mils; 0 if they overlap."""
     return max(0, plan_length(a.at, b.at) - a.radius - b.radius)
 
 
 def distance(a: Body, b: Body) -> Mil:
-    """Return the distance of two units, in mils: bases from above, height on top (SK-9)."""
+    """Return the distance of two units in mils, from the gap of their bases and the difference of
+    their heights (SK-9).
+    """
     flat, height = apart(a, b), a.at.z - b.at.z
     return root(flat * flat + height * height)
 

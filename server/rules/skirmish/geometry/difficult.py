@@ -1,4 +1,6 @@
-"""Difficult ground: where a route enters it, and what that takes off (SK-46, SK-89, SK-90)."""
+"""Difficult ground: where a route enters it, and by how much that shortens a move (SK-46, SK-89,
+SK-90).
+"""
 
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length
@@ -7,13 +9,14 @@ from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Outline, box
 from server.rules.skirmish.geometry.ways import Leg, Route
 
-TOLL = 2 * INCH  # what difficult ground on the way takes off a whole move, once (SK-89)
+TOLL = 2 * INCH  # taken once off a whole move that enters difficult ground (SK-89)
 
 
 def entry(ground: Ground, route: Route, radius: Mil) -> Mil | None:
-    """Return how far along a route the base first overlaps difficult ground or water, or None.
+    """Return after how many mils of a route the base first overlaps difficult ground or water; None
+    if it never does.
 
-    A jump, a hop and a climb count only where they end.
+    Of a jump, a hop or a climb only the end counts.
     """
     gone = 0
     for leg in route.legs:
@@ -39,14 +42,14 @@ def is_in(ground: Ground, at: Plan, z: Mil, radius: Mil) -> bool:
 
 
 def reach(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
-    """Return how far a unit gets that could go `far` mils, by difficult ground on the route (D)."""
+    """Return how many mils of a route a unit with a move of `far` mils can go (D of SK-46)."""
     return far if entry(ground, route, radius) is None else max(0, far - TOLL)
 
 
 def halt(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
-    """Return how far a unit goes of a route it does not finish, by difficult ground (SK-46)."""
+    """Return how many mils a unit goes of a route that it does not finish (SK-46)."""
     at = entry(ground, route, radius)
-    # What lies before the ground is not taken back (SK-46;
+    # It always gets at least to the difficult ground (SK-46;
     # test_difficult_ground_takes_two_inches_off_but_not_what_lies_before_it).
     return far if at is None or at >= far else max(0, far - TOLL, min(far, at))
 
@@ -63,9 +66,11 @@ def _of_leg(leg: Leg, piece: Terrain, radius: Mil) -> Mil | None:
 
 
 def first_within(a: Plan, b: Plan, outline: Outline, radius: Mil) -> Mil | None:
-    """Return how far from a to b a place is first nearer to a convex outline than `radius`."""
+    """Return after how many mils from a to b the distance to a convex outline is first less than
+    `radius`; None if it never is.
+    """
     least_x, least_y, most_x, most_y = box(outline, radius)
-    # Most pieces lie aside: their boxes rule them out before anything is measured.
+    # Most pieces are far off: their boxes rule them out quickly.
     if max(a[0], b[0]) <= least_x or min(a[0], b[0]) >= most_x:
         return None
     if max(a[1], b[1]) <= least_y or min(a[1], b[1]) >= most_y:

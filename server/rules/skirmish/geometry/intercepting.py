@@ -1,4 +1,6 @@
-"""Intercepts: who can step into the way of an Engage, and where it is stopped (SK-51 to SK-57)."""
+"""Intercepts: where a unit can step into the path of an Engage, and where that stops the engaging
+unit (SK-51 to SK-57).
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -17,8 +19,8 @@ from server.rules.skirmish.geometry.stopping import Stopped, part
 from server.rules.skirmish.geometry.ways import Leg, Route
 
 REACH = 2 * INCH  # how far an interceptor moves, in one straight line (SK-51)
-OVERLAP = 1  # mil by which its base must at least lie in the path (SK-52)
-RAYS = 2  # of the 128 directions, every so manieth is tried for an end
+OVERLAP = 1  # mil by which its base must at least be in the path (SK-52)
+RAYS = 2  # every second of the 128 directions is tried for a place to step to
 PACES = 8  # lengths tried in each direction
 
 Fault = Literal["far", "barred", "room", "contact", "aside"]
@@ -28,7 +30,7 @@ another enemy, or not in the path.
 
 
 class Intercept:
-    """An Engage that can be intercepted: who moves, along which route."""
+    """An Engage that may be intercepted: the engaging unit and its route."""
 
     def __init__(
         self, ground: Ground, bodies: Sequence[Body], engaging: Body, route: Route
@@ -36,19 +38,19 @@ class Intercept:
         self.ground = ground
         self.bodies = bodies
         self.engaging = engaging
-        # Without the jumps: nobody blocks what is in the air (SK-54;
+        # Without the jumps: a unit in the air cannot be intercepted (SK-54;
         # test_nobody_blocks_what_is_in_the_air).
         self.legs = [leg for leg in route.legs if leg.kind in ("walk", "ladder", "climb", "hop")]
         self.route = route
 
     def fault(self, unit: Body, at: Plan) -> Fault | None:
-        """Return why a unit may not intercept at a place, None if it may (SK-51, SK-52, SK-55)."""
+        """Return why a unit may not intercept at a place; None if it may (SK-51, SK-52, SK-55)."""
         return self._fault(Table(self.ground, self.bodies, Mover(unit)), at)
 
     def _fault(self, table: Table, at: Plan) -> Fault | None:
         unit = table.body
         floor = table.floor(unit.at)
-        # Cheap questions first: `place` asks them for some five hundred places.
+        # Cheap checks first: `place` tries some five hundred places.
         if floor is None or plan_length(unit.at, at) > REACH:
             return "far"
         if not self._is_in_path(unit, floor.point(at)):
@@ -73,7 +75,9 @@ class Intercept:
         )
 
     def place(self, unit: Body) -> Point | None:
-        """Return a place where a unit can intercept, the nearest found, or None (SK-53)."""
+        """Return the first place tried where a unit can intercept, a near one; None if there is
+        none (SK-53).
+        """
         table = Table(self.ground, self.bodies, Mover(unit))
         floor = table.floor(unit.at)
         if floor is None or not self._is_near(unit):
@@ -91,12 +95,14 @@ class Intercept:
         )
 
     def _tries(self, unit: Body) -> Iterator[Plan]:
-        """Places to try: straight to the path first, just into it or farther; then all around."""
+        """Yield places to try: first straight towards the path, from its edge on; then all
+        around.
+        """
         here = unit.at.plan
         rim = unit.radius + self.engaging.radius
         towards = [nearest((leg.start.plan, leg.end.plan), here) for leg in self.legs]
-        # Each foot once and the nearest first: the first place without fault is the one
-        # suggested.
+        # Each nearest point of a leg once, the closest first: the first possible place is suggested
+        # to the player.
         for foot in sorted(dict.fromkeys(towards), key=lambda each: plan_length(here, each)):
             least = max(0, plan_length(here, foot) - rim + OVERLAP)
             for pace in range(PACES + 1):
@@ -108,9 +114,8 @@ class Intercept:
                 yield along(here, (here[0] + x, here[1] + y), REACH * pace // PACES)
 
     def met(self, unit: Body) -> Stopped | None:
-        """Return how far the engaging unit comes until it touches the interceptor's new place.
-
-        None is returned if the route does not touch it (SK-57).
+        """Return how far the engaging unit comes until it touches the interceptor, `unit`, at its
+        new place; None if the route does not touch it (SK-57).
         """
         rim = unit.radius + self.engaging.radius
         done: list[Leg] = []
@@ -124,11 +129,11 @@ class Intercept:
 
 
 def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
-    """Return how far along a leg the bases first touch, None if they do not."""
+    """Return after how many mils of a leg the bases first touch; None if they do not."""
     if leg.kind in ("across", "down"):
         return None
     if leg.kind in ("ladder", "climb"):
-        # Of these legs the far end alone counts as a place of contact (SK-16).
+        # On these legs only their end counts as a place of contact (SK-16).
         is_met = plan_length(leg.end, unit.at) < rim and abs(leg.end.z - unit.at.z) <= STEP
         return leg.length if is_met else None
     if min(abs(leg.start.z - unit.at.z), abs(leg.end.z - unit.at.z)) > STEP:
@@ -142,11 +147,11 @@ def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
 
 
 def _is_straight(table: Table, floor: Floor, at: Plan) -> bool:
-    """Return whether the straight line to a place is free (SK-51)."""
+    """Return whether the straight line to a place is clear (SK-51)."""
     here = table.body.at.plan
     if here == at:
         return True
-    # What it stands too near to already does not keep it from leaving.
+    # An obstacle that it is too near to already does not keep it from leaving.
     return floor.region.keeps(here, at) and not any(
         each.blocks(here, at) for each in table.obstacles(floor) if not each.bars(here)
     )

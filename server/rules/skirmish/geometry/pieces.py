@@ -1,4 +1,4 @@
-"""What lies and stands on a table, as geometry sees it: terrain, ladders, bodies."""
+"""Terrain, ladders and bodies on a table, as geometry needs them."""
 
 from typing import Literal
 
@@ -10,9 +10,9 @@ Water = Literal["none", "shallow", "deep"]
 
 
 class Terrain(Struct, frozen=True):
-    """A piece of terrain: a simple outline, its corners turning left, from `low` up to `high`.
+    """A piece of terrain: a simple outline, its corners anticlockwise, from `low` up to `high`.
 
-    With `low` equal to `high` it is an area of the ground that bars nobody. Side number n of the
+    With `low` equal to `high` it is an area of the ground and no obstacle. Side number n of the
     outline runs from corner n to the next one; `railings` are numbers of sides. `windows` are
     points to look from (SK-21).
     """
@@ -38,7 +38,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """A ladder: who climbs it stays above its foot."""
+    """A ladder, straight up from its foot."""
 
     id: str
     foot: Point
@@ -54,10 +54,10 @@ class Ground(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """A unit as geometry sees it: the centre of its round base, the base's radius, its height.
+    """A unit as geometry needs it: the centre of its round base, the base's radius, its height.
 
-    `passable` says that units of its own side may go through it (SK-14): it is not Engaged, not
-    Stunned and not Dazed.
+    `passable` says that units of its own side may pass through it (SK-14): it is not Engaged,
+    Stunned or Dazed.
     """
 
     id: str
@@ -69,9 +69,10 @@ class Body(Struct, frozen=True):
 
 
 class Mover(Struct, frozen=True):
-    """A unit that moves, and what it can: ladders, climbing, how far it jumps across and down.
+    """A unit that moves, and whether it uses ladders and climbs, and how many mils it jumps across
+    and down.
 
-    `ghostly` units go through terrain and units, and only may not end in them (Ethereal).
+    `ghostly` units pass through terrain and units, but may not end a move in them (Ethereal).
     """
 
     body: Body

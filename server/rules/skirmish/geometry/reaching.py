@@ -1,4 +1,6 @@
-"""Where a unit can walk or run to without a Check: a field of places, and single ones (SK-13)."""
+"""Places that a unit can walk or run to without a Check: whether one is in reach, and a grid of
+them (SK-13).
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +16,7 @@ from server.rules.skirmish.geometry.ways import Route
 
 
 class Place(Struct, frozen=True):
-    """A place in reach, and how long the way there is."""
+    """A place in reach, and the length of the route there in mils."""
 
     at: Point
     length: Mil
@@ -23,16 +25,18 @@ class Place(Struct, frozen=True):
 def in_reach(
     ground: Ground, bodies: Sequence[Body], mover: Mover, at: Point, far: Mil
 ) -> Route | None:
-    """Return the shortest route to a place if a unit gets there with `far` mils, else None.
+    """Return the shortest route to a place if a unit can get there with `far` mils, else None.
 
-    Difficult ground on the way takes 2 inches off once (SK-89); the unit goes round it where it
-    gets there no other way.
+    Difficult ground on the way takes 2 inches off once (SK-89); the unit goes around it if it
+    cannot get there otherwise.
     """
     return _route(_tables(ground, bodies, mover), at, far)
 
 
 def _tables(ground: Ground, bodies: Sequence[Body], mover: Mover) -> tuple[Table, ...]:
-    """Return the table as it is, and one on which the unit goes round difficult ground."""
+    """Return the table as it is, and one on which difficult ground is an obstacle, if any is
+    there.
+    """
     table = Table(ground, bodies, mover)
     if not any(piece.is_slow for piece in ground.terrain):
         return (table,)
@@ -57,12 +61,12 @@ def field(
 
 
 def _route(tables: Sequence[Table], at: Point, far: Mil) -> Route | None:
-    """Return the shortest way, or if difficult ground makes that too long, the shortest around
-    it.
+    """Return the shortest route or, if difficult ground makes that too long, the shortest around
+    it; None if that is too long as well.
     """
     for table in tables:
         route = Finder(table, AtPlace(table, at), (), far).run()
-        # Too long even with difficult ground for nothing: around it no way is shorter.
+        # Too long even without the cost of difficult ground: no route around it is shorter.
         if route is None:
             return None
         if route.length <= difficult.reach(table.ground, route, table.radius, far):

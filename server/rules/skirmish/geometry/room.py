@@ -13,21 +13,20 @@ from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.standing import nearest_room
 
-TURNS = 12  # of 15 degrees, to either side: half a turn (SK-69)
-ONE = 1 << 30  # what a turn's sine and cosine are whole of: a thousandth of a mil over any board
+TURNS = 12  # steps of 15 degrees to either side: half a turn (SK-69)
+ONE = 1 << 30  # the scale of sine and cosine: exact to a thousandth of a mil over any board
 
 
 class Moved(Struct, frozen=True):
-    """A unit that is moved aside, and where to."""
+    """A unit that is moved to make room, and its new place."""
 
     id: str
     at: Point
 
 
 class Room(Struct, frozen=True):
-    """Where the engaging unit stands, who was moved for it, and who lost touch with a target.
-
-    `torn` are pairs of a target and a unit that was Engaged with it and could not follow.
+    """Where the engaging unit stands, and the units that were moved for it. `torn` are pairs of a
+    target and a unit that was Engaged with it and could not follow.
     """
 
     at: Point
@@ -43,10 +42,10 @@ def make_room(
     targets: Sequence[Body],
     tied: Mapping[str, Sequence[str]],
 ) -> Room | None:
-    """Return how a unit comes to stand in contact with its targets at the end of its path.
+    """Return where a unit stands in contact with its targets at the end of its path, and who makes
+    room (SK-67 to SK-69); None if nothing fits: the Engage fails then.
 
-    `tied` are the units Engaged with each target. None is returned if nothing fits: the Engage
-    fails then.
+    `tied` are the units Engaged with each target, by its id.
     """
     table = Table(ground, bodies, mover)
     floor = table.floor(end) or _nearest_floor(table, end)
@@ -60,7 +59,7 @@ def make_room(
     here = replace(mover.body, at=floor.point(place))
     room = Room(here.at)
     stand = [here if body.id == here.id else body for body in bodies]
-    # The mover need not be among the bodies, but those who make way must see it there.
+    # The mover need not be among the bodies, but those that make room must keep away from it.
     if all(body.id != here.id for body in stand):
         stand.append(here)
     for target in targets:
@@ -94,7 +93,9 @@ def _with(bodies: Sequence[Body], moved: Sequence[Moved]) -> list[Body]:
 def _shifted(
     ground: Ground, bodies: Sequence[Body], here: Body, target: Body, tied: Sequence[str]
 ) -> Room | None:
-    """Return the target straight away from the unit, or turned as little as is needed."""
+    """Return where a target and the units Engaged with it go: straight away from the unit, or
+    turned as little as necessary. None if nothing fits.
+    """
     others = [body for body in bodies if body.id != target.id and body.id not in tied]
     table = Table(ground, others, Mover(target))
     floor = table.floor(target.at)
@@ -105,7 +106,7 @@ def _shifted(
             continue
         at = floor.point(to)
         by = (at.x - target.at.x, at.y - target.at.y)
-        # Of this try alone: who gave way in one that failed stands where it stood in the next.
+        # For this try alone: units that were moved in a failed one are back in their places.
         tried = [replace(target, at=at), *others]
         moved, torn = [Moved(target.id, at)], []
         for body in bodies:
@@ -124,7 +125,7 @@ def _shifted(
 
 
 def _overlap(bodies: Sequence[Body]) -> bool:
-    """Return whether the first of some bodies is overlapped by another on its level."""
+    """Return whether another body overlaps the first one at its level."""
     first = bodies[0]
     return any(
         abs(body.at.z - first.at.z) <= STEP
@@ -135,7 +136,9 @@ def _overlap(bodies: Sequence[Body]) -> bool:
 
 
 def _following(ground: Ground, bodies: Sequence[Body], body: Body, by: Plan) -> Body | None:
-    """Return a unit that is shifted by the same way as the target it is Engaged with, if it can."""
+    """Return a unit shifted like the target that it is Engaged with; None if that is not
+    possible.
+    """
     table = Table(ground, bodies, Mover(body))
     floor = table.floor(body.at)
     to = (body.at.x + by[0], body.at.y + by[1])
@@ -156,7 +159,7 @@ def _ways_off(here: Body, target: Body) -> Iterator[Plan]:
     rim = here.radius + target.radius
     x, y = target.at.x - here.at.x, target.at.y - here.at.y
     if not (x or y):
-        # On the very same place no direction is away: along the x axis is as good as any.
+        # At the very same place no direction leads away: the x axis is as good as any.
         x = 1
     for number in range(TURNS + 1):
         for sign in (1, -1) if number else (1,):
@@ -170,7 +173,7 @@ def _ways_off(here: Body, target: Body) -> Iterator[Plan]:
 
 
 def _touching(centre: Plan, start: Plan, towards: Plan, rim: Mil) -> Plan:
-    """Return the place of a ray from inside of a circle where it comes to the rim."""
+    """Return the place where a ray from inside a circle meets its rim."""
     dx, dy = towards
     ex, ey = centre[0] - start[0], centre[1] - start[1]
     whole, dot, across = dx * dx + dy * dy, ex * dx + ey * dy, ex * dy - ey * dx
@@ -179,8 +182,8 @@ def _touching(centre: Plan, start: Plan, towards: Plan, rim: Mil) -> Plan:
 
 
 def turn(number: int) -> tuple[int, int]:
-    """Return cosine and sine of a number of turns of 15 degrees, both times `ONE`."""
-    # Of 15 degrees they are (root of 6 + root of 2) / 4 and (root of 6 - root of 2) / 4.
+    """Return cosine and sine of `number` times 15 degrees, both times `ONE`."""
+    # For 15 degrees they are (root of 6 + root of 2) / 4 and (root of 6 - root of 2) / 4.
     six, two = isqrt(6 * ONE * ONE), isqrt(2 * ONE * ONE)
     step, cosine, sine = ((six + two) // 4, (six - two) // 4), ONE, 0
     for _ in range(number):

@@ -1,4 +1,4 @@
-"""The routes that the server finds: shortest ones, of the wanted kind (SK-16, SK-18, SK-32)."""
+"""The shortest routes of each kind: to a place, into contact, with a dive (SK-16, SK-18, SK-32)."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,8 @@ def to_place(
     checks: tuple[Check, ...] = (),
     longest: Mil | None = None,
 ) -> Route | None:
-    """Return the shortest route to a place that makes exactly these Checks, or None if there is
-    none, or none of at most `longest` mils.
-
-    The mover may be among the bodies: it is not in its own way. The place must have room for it.
+    """Return the shortest route to a place with exactly these Checks; None if there is none of at
+    most `longest` mils, or no room at the place. The mover may be among the bodies.
     """
     table = Table(ground, bodies, mover)
     return Finder(table, AtPlace(table, at), checks, longest).run()
@@ -35,18 +33,17 @@ def to_contact(
     checks: tuple[Check, ...] = (),
     longest: Mil | None = None,
 ) -> Route | None:
-    """Return the shortest route into base contact with all targets, or None if there is none, or
-    none of at most `longest` mils (SK-16, SK-60).
+    """Return the shortest route into base contact with all targets, with exactly these Checks; None
+    if there is none of at most `longest` mils (SK-16, SK-60).
 
-    It makes exactly these Checks. Where it comes into contact at the top of a ladder or a climb, or
-    where it lands, it ends there whether there is room to stand or not: `room` says what then.
+    If it gets into contact at the top of a ladder or a climb, or by landing, it ends there even
+    without room to stand: the caller then needs `room.make_room`.
     """
     table = Table(ground, bodies, mover)
     found = Finder(table, InContact(table, targets), checks, longest).run()
     if found is not None or len(targets) == 1:
         return found
-    # Exact contact came first: the allowance is only for what is in doubt, and for several
-    # targets (SK-61).
+    # Only after exact contact: the allowance is for cases of doubt with several targets (SK-61).
     found = Finder(table, InContact(table, targets, SLACK), checks, longest).run()
     if found is not None:
         return found
@@ -61,7 +58,8 @@ def dive(
     target: Body,
     check: Check,
 ) -> Route | None:
-    """Return the shortest route whose jump down lands in contact with the target, or None.
+    """Return the shortest route that ends with a jump down into contact with the target; None if
+    there is none.
 
     `check` says from which terrain it jumps, and from which point of the edge if that is chosen
     (SK-32, SK-65).

@@ -1,6 +1,7 @@
-"""Line of sight: six straight lines from the eye to the target, and what cuts them (SK-20, SK-21).
+"""Line of sight: six straight lines from the eye to the target, and what blocks them (SK-20,
+SK-21).
 
-A line that only touches terrain or a body along its outside is not cut.
+A line that only touches the outside of terrain or a body is not blocked.
 """
 
 from collections.abc import Iterable
@@ -12,12 +13,12 @@ from server.rules.skirmish.geometry.lengths import Mil, Point, plan_length, roun
 from server.rules.skirmish.geometry.pieces import Body, Ground, Terrain
 from server.rules.skirmish.geometry.plane.shapes import Share, box, inner
 
-SILL = 250  # mils between a base and a window that it stands next to: half a thick wall (SK-21)
-RIM = 50  # mils inside of the rim where the left and right aim points lie (SK-20)
+SILL = 250  # mils between a base and a window that it is next to: half a thick wall (SK-21)
+RIM = 50  # mils by which the left and right aim points are inside the rim (SK-20)
 
 
 class View(Struct, frozen=True):
-    """What a unit sees of another: anything at all, and whether something hides a part of it."""
+    """Whether a unit sees another at all, and whether a part of it is hidden."""
 
     seen: bool
     covered: bool
@@ -30,14 +31,14 @@ def view(
     target: Body,
     window: Point | None = None,
 ) -> View:
-    """Return what a unit sees of another; `window` is a point to look from in place of the eye."""
+    """Return what a unit sees of another; `window` is a point to look from instead of the eye."""
     eye = Point(viewer.at.x, viewer.at.y, viewer.at.z + viewer.height)
     enemies = [
         body
         for body in bodies
         if body.side != viewer.side and body.id != target.id and body.id != viewer.id
     ]
-    # Not the wall that has the window: a line from it would begin in that wall.
+    # Without the wall of the window, in which a line from it begins.
     pieces = [piece for piece in ground.terrain if piece.opaque and window not in piece.windows]
     free = [
         not _is_cut(window or eye, aim, pieces, enemies) for aim in _aims(window or eye, target)
@@ -52,8 +53,8 @@ def sees_point(
     at: Point,
     window: Point | None = None,
 ) -> bool:
-    """Return whether a unit sees a point, such as the window that somebody has looked from (SK-21);
-    `window` is a point to look from in place of the eye.
+    """Return whether a unit sees a point, such as a window that another looked out of (SK-21);
+    `window` is a point to look from instead of the eye.
     """
     eye = window or Point(viewer.at.x, viewer.at.y, viewer.at.z + viewer.height)
     enemies = [body for body in bodies if body.side != viewer.side and body.id != viewer.id]
@@ -66,9 +67,8 @@ def sees_point(
 
 
 def windows(ground: Ground, body: Body) -> tuple[Point, ...]:
-    """Return the windows that a unit stands next to: its base reaches them, on its level (SK-21).
-
-    A window is within the unit's height, and at most 1 inch below its feet.
+    """Return the windows that a unit is next to: within `SILL` of its base, within its height, and
+    at most 1 inch below its feet (SK-21).
     """
     return tuple(
         at
@@ -80,11 +80,11 @@ def windows(ground: Ground, body: Body) -> tuple[Point, ...]:
 
 
 def _aims(eye: Point, target: Body) -> list[Point]:
-    """Centre, left rim and right rim, each at half and at full height."""
+    """Return the points to aim at: centre, left and right rim, each at half and at full height."""
     x, y, z = target.at
     far = plan_length(eye, target.at)
     side = max(0, target.radius - RIM)
-    # From straight above no direction is the viewer's; then the rims along the x axis are taken.
+    # From straight above there is no left and right: the rims along the x axis are taken.
     dx = rounded(-(y - eye.y) * side, far) if far else side
     dy = rounded((x - eye.x) * side, far) if far else 0
     return [
@@ -101,7 +101,9 @@ def _is_cut(eye: Point, aim: Point, pieces: list[Terrain], bodies: list[Body]) -
 
 
 def _slab(eye: Point, aim: Point, low: Mil, high: Mil) -> tuple[Share, Share] | None:
-    """Between which shares of the line it is strictly between two heights; of the same bottom."""
+    """Return the shares between which the line is strictly between two heights, with the same
+    denominator; None if it never is.
+    """
     rise = aim.z - eye.z
     if rise == 0:
         return ((0, 1), (1, 1)) if low < eye.z < high else None
@@ -114,7 +116,7 @@ def _slab(eye: Point, aim: Point, low: Mil, high: Mil) -> tuple[Share, Share] | 
 
 
 def _by_terrain(eye: Point, aim: Point, piece: Terrain) -> bool:
-    # By its upright box first: most terrain lies aside, and the exact test is dear.
+    # By its upright box first: most terrain is far off, and the exact test is expensive.
     least_x, least_y, most_x, most_y = box(piece.outline)
     if max(eye.x, aim.x) <= least_x or min(eye.x, aim.x) >= most_x:
         return False
@@ -132,7 +134,7 @@ def _by_body(eye: Point, aim: Point, body: Body) -> bool:
     ex, ey = body.at.x - eye.x, body.at.y - eye.y
     (low, bottom), (high, _) = part
     whole = dx * dx + dy * dy
-    # The share of the line that is nearest to the body's axis, kept between the two ends.
+    # The share of the line that is nearest to the body's axis, limited to the part between.
     dot = ex * dx + ey * dy
     if dot * bottom <= low * whole:
         share, bottom = low, bottom

@@ -1,4 +1,4 @@
-"""Where units stand: room, the nearest room, falls, ledges (SK-12, SK-87, SK-91)."""
+"""Standing: room at a place, the nearest room, falls, ledges (SK-12, SK-87, SK-91)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,13 +13,15 @@ from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_dist
 from server.rules.skirmish.geometry.plane.shapes import square
 
 RING = INCH // 4  # mils between the rings around a place that are tried for room
-RINGS = 24  # rings tried: 6 inches, farther than any crowd around a unit
-LEDGE = INCH  # how near to a ledge is dangerous (SK-91)
-DROP = 2 * INCH  # how deep a ledge is dangerous (SK-91)
+RINGS = 24  # rings tried: up to 6 inches, farther than any crowd around a unit
+LEDGE = INCH  # the distance from the base within which a ledge is dangerous (SK-91)
+DROP = 2 * INCH  # the depth from which on a ledge is dangerous (SK-91)
 
 
 def has_room(ground: Ground, bodies: Sequence[Body], body: Body) -> bool:
-    """Return whether a unit may stand where its body is: on a surface, with nothing cut (SK-12)."""
+    """Return whether a unit may stand where its body is: on a surface, overlapping nothing
+    (SK-12).
+    """
     table = Table(ground, bodies, Mover(body))
     floor = table.floor(body.at)
     return (
@@ -30,15 +32,12 @@ def has_room(ground: Ground, bodies: Sequence[Body], body: Body) -> bool:
 
 
 def touched(bodies: Sequence[Body], body: Body) -> tuple[Body, ...]:
-    """Return the other units whose bases a unit touches, in the order given."""
+    """Return the other bodies that a unit is in base contact with, in the order of `bodies`."""
     return tuple(each for each in bodies if each.id != body.id and touching(each, body))
 
 
 def surface(ground: Ground, body: Body, at: Plan) -> Point | None:
-    """Return the highest place of the table under a point that is no higher than the unit is.
-
-    None is returned off the board.
-    """
+    """Return the highest surface at a point that is not above the unit; None off the board."""
     table = Table(ground, (), Mover(body))
     found = [
         floor.point(at)
@@ -49,14 +48,14 @@ def surface(ground: Ground, body: Body, at: Plan) -> Point | None:
 
 
 def fall(ground: Ground, bodies: Sequence[Body], body: Body, at: Point) -> Point | None:
-    """Return where a unit comes to stand that falls from a point, next to who is there (SK-87).
+    """Return where a unit that falls from a point comes to stand, beside units there (SK-87).
 
-    That is the highest floor more than an inch below the point where it finds room near it. None
-    is returned if there is no room within 6 inches.
+    It is on the highest floor more than an inch below the point that has room nearby; None if none
+    has room within 6 inches.
     """
     table = Table(ground, bodies, Mover(body))
     below = sorted(
-        # What lies an inch below or less is stepped down to, and no fall.
+        # A floor up to an inch below is a step down, not a fall.
         (floor for floor in table.floors if floor.z < at.z - INCH and _is_under(floor, at.plan)),
         key=lambda floor: -floor.z,
     )
@@ -74,9 +73,8 @@ def _is_under(floor: Floor, at: Plan) -> bool:
 def nearest_room(
     table: Table, floor: Floor, at: Plan, but: frozenset[str] = frozenset()
 ) -> Plan | None:
-    """Return the place of a floor nearest to another where the unit has room, or None.
-
-    `but` are ids of bodies that make way. Only places within 6 inches count.
+    """Return the place of a floor nearest to `at` where the unit has room; None if there is none
+    within 6 inches. `but` are ids of bodies that make way.
     """
     if but:
         rest = [body for body in table.bodies if body.id not in but]
@@ -88,7 +86,9 @@ def nearest_room(
 
 
 def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
-    """Yield where the nearest room can be: here, or on the edge of what is in the way."""
+    """Yield places where the nearest room can be: here, on the edges of obstacles, then on
+    rings.
+    """
     yield at
     yield nearest(floor.region.outline, at)
     far = RING * RINGS
@@ -121,9 +121,8 @@ def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
 
 
 def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
-    """Return the nearest points of dangerous ledges: within 1 inch of the base, no railing (SK-91).
-
-    A ledge is dangerous if it is 2 inches or more above what lies beyond it.
+    """Return the nearest points of dangerous ledges: within 1 inch of the base, without a railing,
+    and 2 inches or more above what is beyond (SK-91).
     """
     table = Table(ground, (), Mover(body))
     floor = table.floor(body.at)
@@ -133,12 +132,12 @@ def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
     outline = floor.region.outline
     for number, (a, b) in enumerate(zip(outline, (*outline[1:], outline[0]), strict=True)):
         at = nearest((a, b), body.at.plan)
-        # A railing keeps who goes down from going over, however near it stands (SK-91).
+        # No unit falls over a railing, however near it is (SK-91).
         if number in floor.piece.railings:
             continue
         if outline_distance((a, b), body.at.plan) > body.radius + LEDGE:
             continue
-        # A mil beyond the edge: corners turn left, so outside lies to the right of a side.
+        # A mil beyond the edge: outlines go anticlockwise, so outside is to the right of a side.
         beyond = (at[0] + (b[1] > a[1]) - (b[1] < a[1]), at[1] + (a[0] > b[0]) - (a[0] < b[0]))
         below = max(
             (each.point(beyond).z for each in table.floors if each.region.holds(beyond)), default=0

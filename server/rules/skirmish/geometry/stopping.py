@@ -1,4 +1,4 @@
-"""How far along its route a unit comes that does not get to the end of it (SK-42 to SK-46)."""
+"""Where a unit stops that does not get to the end of its route (SK-42 to SK-46)."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.ways import Leg, Route
 
-BACK = 50  # mils between the places of a leg that are tried on the way back, then each mil of one
+BACK = 50  # mils between the places tried on the way back along a leg, before each single mil
 
 
 class Stopped(Struct, frozen=True):
-    """A part of a route: the legs that are gone, and where the unit stands then.
+    """A part of a route: the legs that are gone, and where the unit is then.
 
-    `falls` says that it is in the air there, within a jump across: it Falls without a Check.
+    `falls` says that it is in the air, in the middle of a jump across: it Falls without a Check.
     """
 
     legs: tuple[Leg, ...]
@@ -27,9 +27,10 @@ class Stopped(Struct, frozen=True):
 
 
 def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far: Mil) -> Stopped:
-    """Return how a failed Engage goes that may move `far` mils along a route (F of SK-43).
+    """Return how far a unit goes after a failed Engage, with `far` mils to move along its route (F
+    of SK-43).
 
-    Difficult ground is taken off first. The end is a place to stand, in contact with no enemy.
+    Difficult ground is subtracted first. The end is a place to stand, in contact with no enemy.
     """
     table = Table(ground, bodies, mover)
     left = difficult.halt(ground, route, mover.body.radius, far)
@@ -41,7 +42,7 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
             continue
         if leg.kind == "walk" and left:
             done.append(part(leg, left))
-        # The other legs are not begun: who cannot finish one stays where it starts (SK-44).
+        # Other legs are not begun if they cannot be finished (SK-44).
         elif leg.kind == "across" and left:
             cut = part(leg, left)
             return Stopped((*done, cut), cut.end, falls=True)
@@ -50,7 +51,7 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
 
 
 def first_part(route: Route, far: Mil) -> Route:
-    """Return the first `far` mils of a route; a leg that is no walk is gone to its end."""
+    """Return the first `far` mils of a route; legs other than walks are kept whole."""
     done: list[Leg] = []
     for leg in route.legs:
         if far <= 0 and done:
@@ -67,12 +68,12 @@ def part(leg: Leg, far: Mil) -> Leg:
 
 
 def _back(table: Table, start: Point, done: list[Leg]) -> Stopped:
-    """Go back along the legs to the last place where the unit can stand (SK-45)."""
+    """Return the legs up to the last place where the unit can stand (SK-45)."""
     while done:
         leg = done.pop()
         if _stands(table, leg.end):
             return Stopped((*done, _settled(table, leg)), _settled(table, leg).end)
-        # Of a ladder, a climb or a jump only the ends are places to stand.
+        # On a ladder, a climb or a jump only the ends are places to stand.
         if leg.kind != "walk":
             continue
         far = _last(table, leg)
@@ -83,8 +84,8 @@ def _back(table: Table, start: Point, done: list[Leg]) -> Stopped:
 
 
 def _last(table: Table, leg: Leg) -> Mil:
-    """Return how far along a walk the unit can still stand; 0 if nowhere but, perhaps, at its
-    start.
+    """Return the most mils of a walk after which the unit can stand; 0 if it can nowhere, except
+    perhaps at its start.
     """
     step = next(
         (far for far in range(leg.length - 1, 0, -BACK) if _stands(table, part(leg, far).end)), 0
@@ -100,7 +101,7 @@ def _last(table: Table, leg: Leg) -> Mil:
 
 
 def _settled(table: Table, leg: Leg) -> Leg:
-    """Return the leg with its end at the height of the floor there."""
+    """Return a leg with its end at the height of the floor there."""
     floor = table.floor(leg.end)
     return leg if floor is None else replace(leg, end=floor.point(leg.end.plan))
 

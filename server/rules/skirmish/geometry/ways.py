@@ -1,4 +1,4 @@
-"""Ways over the table: legs, the Checks that some of them ask for, and whole routes (SK-13)."""
+"""Routes over the table, their legs, and the Checks that some legs require (SK-13)."""
 
 from typing import Literal
 
@@ -8,15 +8,15 @@ from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.lengths import Mil, Point
 
 CheckKind = Literal["climb", "across", "down"]
-"""The legs that ask for an Agility Check."""
+"""The kinds of legs that require an Agility Check."""
 
 
 class Check(Struct, frozen=True):
-    """A Check that somebody is ready to make on the way (SK-32).
+    """A Check that a player is willing to make on the route (SK-32).
 
-    `feature` is the terrain that is climbed or jumped from. `face` narrows a climb to one side of
-    its outline, `onto` a jump across to the terrain where it lands, `at` a jump down to the point
-    of the edge; what is left out is chosen so that the way is short.
+    `feature` is the terrain that is climbed or jumped from. `face` limits a climb to one side of
+    its outline, `onto` a jump across to the terrain where it lands, `at` a jump down to a point of
+    the edge; what is left out is chosen so that the route is short.
     """
 
     kind: CheckKind
@@ -27,7 +27,7 @@ class Check(Struct, frozen=True):
 
 
 class Leg(Struct, frozen=True):
-    """A straight piece of a route with its cost in mils; `check` is what it asks for."""
+    """A straight piece of a route; `length` is what it counts in mils, `check` what it requires."""
 
     kind: LegKind
     start: Point
@@ -38,7 +38,7 @@ class Leg(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """A way from a place to another: legs that follow each other, at least one or none at all."""
+    """A route from one place to another: legs that follow each other, or none."""
 
     start: Point
     legs: tuple[Leg, ...] = ()
@@ -50,10 +50,10 @@ class Route(Struct, frozen=True):
 
     @property
     def length(self) -> Mil:
-        """Return what the whole way costs, in mils (L of SK-16)."""
+        """Return the length of the whole route, in mils (L of SK-16)."""
         return sum(leg.length for leg in self.legs)
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """Return the Checks on the way, in their order."""
+        """Return the Checks on the route, in order."""
         return tuple(leg.check for leg in self.legs if leg.check is not None)

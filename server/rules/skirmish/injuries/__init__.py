@@ -1,4 +1,4 @@
-"""What units suffer: wounds, injury states, falls, and being lost (SK-87 to SK-99)."""
+"""Harm to units: wounds, injury states, falls, mishaps, and losing units (SK-87 to SK-99)."""
 
 from server.rules.skirmish.injuries.suffering import (
     Harm,

@@ -1,4 +1,6 @@
-"""The state of a match, what each event changes of it, the running match, its space and checks."""
+"""The base of the skirmish's rules: the state of a match and what each event changes of it
+(`facts`), the running `Match`, its `space`, and checks. Other packages import its modules.
+"""
 
 __all__ = [
     "checks",

@@ -1,4 +1,4 @@
-"""Checks and the dice they are made with (SK-76 to SK-80)."""
+"""Checks and their dice (SK-76 to SK-80)."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import Unit
 
 ALWAYS_FAILS = 4
-"""A die that shows this or less fails any check (SK-76)."""
+"""A die of this value or less fails any check (SK-76)."""
 ALWAYS_PASSES = 20
-"""A die that shows this passes any check that is no attack (SK-76)."""
+"""A die of this value passes any check that is no attack (SK-76)."""
 
 
 class Edge(NamedTuple):
@@ -21,7 +21,7 @@ class Edge(NamedTuple):
 
     @property
     def dice(self) -> int:
-        """Return how many dice are rolled: both at once cancel each other (SK-78)."""
+        """Return the number of dice: advantage and disadvantage cancel each other (SK-78)."""
         return 2 if self.better != self.worse else 1
 
 
@@ -29,21 +29,21 @@ LEVEL = Edge()
 
 
 class Thrown(NamedTuple):
-    """Dice as they show, and the one that counts."""
+    """The values of the dice of a roll, and the one that counts."""
 
     dice: tuple[int, ...]
     counts: int
 
 
 def throw(match: Match, what: str, who: UnitId, edge: Edge = LEVEL) -> Thrown:
-    """Roll a d20, or two of which the higher or the lower one counts (SK-78)."""
+    """Roll a d20, or with an edge two, of which the higher or the lower one counts (SK-78)."""
     dice = match.roll(what, who, edge.dice)
-    # With both or neither there is one die, and it does not matter which of the two is asked.
+    # With both or neither there is one die, for which `max` and `min` are the same.
     return Thrown(dice, max(dice) if edge.better else min(dice))
 
 
 def edge_of(match: Match, unit: Unit, edge: Edge = LEVEL) -> Edge:
-    """Return the edge of a check: staggered and hexed units have disadvantage on all of theirs
+    """Return the edge of a unit's check: `edge`, and disadvantage if it is staggered or hexed
     (SK-96).
     """
     is_hexed = any(spell.target == unit.id for spell in match.state.spells.values())
@@ -51,7 +51,7 @@ def edge_of(match: Match, unit: Unit, edge: Edge = LEVEL) -> Edge:
 
 
 def passes(die: int, needs: int, is_attack: bool = False) -> bool:
-    """Return whether a die passes a check that needs a number (SK-76)."""
+    """Return whether a die passes a check with the number `needs` (SK-76)."""
     if die <= ALWAYS_FAILS:
         return False
     return die >= needs or (die >= ALWAYS_PASSES and not is_attack)

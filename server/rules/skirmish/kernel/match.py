@@ -1,4 +1,4 @@
-"""The running match as its rules see it: the state, the log, and what everybody asks of it."""
+"""The running match as its rules see it: its state, its log, and what most rules ask of them."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,18 +11,18 @@ from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
 
 SIDES = 20
-"""Sides of the die with which everything is rolled."""
+"""Sides of the die that all rolls use."""
 
 
 class Match:
-    """Handed to every rule. Holds no state of its own."""
+    """The first argument of every rule. It has no state of its own."""
 
     def __init__(self, game: Game[MatchState]) -> None:
         self.game = game
 
     @property
     def state(self) -> MatchState:
-        """Return the state now; never keep it across an event or a question."""
+        """Return the present state. Do not keep it across an event or a question."""
         return self.game.state
 
     @property
@@ -40,16 +40,16 @@ class Match:
         return next(other for other in self.game.state.sides if other != seat)
 
     def emit(self, event: Event) -> None:
-        """State a fact."""
+        """Log an event and apply it (see `Game.emit`)."""
         self.game.emit(event)
 
     def mark(self, unit: UnitId, mark: Mark) -> None:
-        """Let something count for a unit until the turn ends; once is enough."""
+        """Set a mark on a unit until the turn ends, if it is not set already."""
         if not self.unit(unit).did(mark):
             self.emit(UnitMarked(unit, mark))
 
     def roll(self, what: str, who: UnitId = NOBODY, count: int = 1) -> tuple[int, ...]:
-        """Roll d20. Returns what they show, from 1 to 20."""
+        """Roll `count` d20. Returns their values, 1 to 20."""
         faces = self.game.roll(count, what=what, who=who, sides=SIDES)
         return tuple(face + 1 for face in faces)
 
@@ -62,16 +62,16 @@ class Match:
         return self.game.pick(question)
 
     def pick_dear(self, find: Callable[[], Question | None]) -> str:
-        """Ask for at most one pick. `find` makes the question, which is dear: it is called when the
-        beat comes here first, and afterwards the question is read from the log. Returns "" for a
-        pass, and where `find` returns None.
+        """Ask for at most one pick, with a question that is expensive to build: `find` builds it
+        when the beat comes here first, afterwards it is read from the log. Returns the pick, "" for
+        a pass or if `find` returns None.
         """
         asked = self.game.logged_questions()
         question = asked[0] if asked else find()
         return self.game.pick(question) if question else ""
 
     def picks(self, question: Question) -> Picks:
-        """Ask for several picks, as the question's shape says."""
+        """Ask a question. Returns the picks, as its shape says."""
         return self.game.ask(question).picks
 
     def unit(self, name: UnitId) -> Unit:
@@ -79,7 +79,7 @@ class Match:
         return self.game.state.units[name]
 
     def at(self, name: UnitId) -> Point:
-        """Return where a unit stands that is on the board."""
+        """Return the place of a unit, which must be on the board."""
         at = self.game.state.units[name].at
         assert at is not None, f"{name} is off the board"
         return at
@@ -105,9 +105,9 @@ class Match:
         return [foe for foe in self.foes(unit) if pair_key(name, foe.id) in pairs]
 
     def is_engaged(self, name: UnitId) -> bool:
-        """Return whether a unit is engaged with anybody."""
+        """Return whether a unit is engaged with any enemy."""
         return any(name in pair for pair in self.game.state.pairs.values())
 
     def leader_of(self, side: SeatId) -> Unit | None:
-        """Return the leader of a side, while it is on the board."""
+        """Return the leader of a side; None if it is not on the board."""
         return next((unit for unit in self.on_board(side) if unit.has(Skill.LEADER)), None)

@@ -1,4 +1,4 @@
-"""Morale: checks with a leader's help, and who causes fear (SK-75)."""
+"""Morale Checks, with a leader's help (SK-75)."""
 
 from protocol.ids import UnitId
 from protocol.skirmish import CheckReason, Mil
@@ -9,17 +9,17 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH
 
 LENT: Mil = 5 * INCH
-"""How near a leader lends its Morale (SK-75)."""
+"""The distance within which a leader lends its Morale (SK-75)."""
 
 
 def morale_of(match: Match, unit: Unit) -> int:
-    """Return the number that a unit rolls on Morale: its own, or that of a leader within 5 inches
-    where that is better. Animals are led by nobody.
+    """Return the number to roll for a unit's Morale: its own, or that of its leader within 5 inches
+    if it is better. Animals have no leader (SK-75).
     """
     leader = match.leader_of(unit.side)
     if leader is None or unit.has(Skill.ANIMAL) or space.gap(match, leader, unit) > LENT:
         return unit.type.morale
-    # The lower number is the better Morale: it is what has to be rolled.
+    # The lower number is better, as it is the least that has to be rolled.
     return min(unit.type.morale, leader.type.morale)
 
 

@@ -1,7 +1,5 @@
-"""The table in space: the match's units, board and treasure as geometry sees them.
-
-Rules ask here how far things are, who sees whom and where one can stand; none of them measures
-by itself.
+"""The match in space: converts its units, board and treasure for `geometry`, and asks that about
+distances, sight and room. Rules use these functions and do not measure themselves.
 """
 
 from collections.abc import Sequence
@@ -29,7 +27,7 @@ WATERS: dict[Footing, pieces.Water] = {Footing.SHALLOW: "shallow", Footing.DEEP:
 
 @lru_cache(maxsize=64)
 def ground_of(board: Board) -> Ground:
-    """Return a board as geometry sees it."""
+    """Return a board in the types of `geometry`."""
     ladders = tuple(Ladder(one.id, _point(one.foot), one.height) for one in board.ladders)
     return Ground((board.width, board.depth), tuple(map(_terrain, board.pieces)), ladders)
 
@@ -55,12 +53,12 @@ def _point(spot: Spot) -> Point:
 
 
 def point(at: skirmish.Point) -> Point:
-    """Return a point of the state as geometry's."""
+    """Return a point of the state as a `Point` of `geometry`."""
     return Point(*at)
 
 
 def body_of(state: MatchState, unit: Unit, at: skirmish.Point | None = None) -> Body:
-    """Return a unit as geometry sees it, where it stands or as it would stand at a point."""
+    """Return a unit as a `Body` of `geometry`, at its place or, if `at` is given, at that point."""
     where = at or unit.at
     assert where is not None, f"{unit.id} is off the board"
     is_engaged = any(unit.id in pair for pair in state.pairs.values())
@@ -75,12 +73,14 @@ def body_of(state: MatchState, unit: Unit, at: skirmish.Point | None = None) -> 
 
 
 def bodies(match: Match, *without: UnitId) -> list[Body]:
-    """Return all units on the board but some, in the order of their ids."""
+    """Return all units on the board, except those in `without`, in the order of their ids."""
     return [body_of(match.state, unit) for unit in match.on_board() if unit.id not in without]
 
 
 def mover_of(match: Match, unit: Unit) -> Mover:
-    """Return a unit as one that moves: animals take no ladders, the ethereal pass everything."""
+    """Return a unit as a `Mover`: animals use no ladders, ethereal units pass through
+    everything.
+    """
     return Mover(
         body_of(match.state, unit),
         ladders=not unit.has(Skill.ANIMAL),
@@ -89,12 +89,12 @@ def mover_of(match: Match, unit: Unit) -> Mover:
 
 
 def gap(match: Match, one: Unit, other: Unit) -> Mil:
-    """Return the distance of two units on the board (SK-9)."""
+    """Return the distance of two units on the board, in mils (SK-9)."""
     return contact.distance(body_of(match.state, one), body_of(match.state, other))
 
 
 def gap_to(match: Match, unit: Unit, at: skirmish.Point) -> Mil:
-    """Return the distance of a unit to a point or a token (SK-9)."""
+    """Return the distance of a unit to a point or a token, in mils (SK-9)."""
     return contact.distance_to(body_of(match.state, unit), point(at))
 
 
@@ -116,15 +116,15 @@ def view(match: Match, viewer: Unit, target: Unit) -> sight.View:
 
 
 def outlook(match: Match, unit: Unit) -> tuple[Point, ...]:
-    """Return the windows that a unit stands next to (SK-21)."""
+    """Return the windows that a unit is next to (SK-21)."""
     return sight.windows(ground_of(match.state.board), body_of(match.state, unit))
 
 
 def shot_view(match: Match, viewer: Unit, target: Unit, window: Point | None = None) -> sight.View:
-    """Return what a unit sees of another to shoot at, from a window if one is named (SK-21).
+    """Return what a unit sees of another that it may shoot at, from a window if one is named.
 
-    Who has looked out of a window since its turn began is seen by whoever sees the window, in cover
-    of the wall.
+    A target that has looked out of a window since its side's turn began is seen by every unit that
+    sees that window, with cover (SK-21).
     """
     ground, others = ground_of(match.state.board), bodies(match)
     eye, aim = body_of(match.state, viewer), body_of(match.state, target)
@@ -132,7 +132,7 @@ def shot_view(match: Match, viewer: Unit, target: Unit, window: Point | None = N
     if seen.seen or target.window is None:
         return seen
     at = point(target.window)
-    # Only as long as it has not been moved away from there.
+    # Only while it is still next to that window.
     is_there = at in sight.windows(ground, aim)
     if is_there and sight.sees_point(ground, others, eye, at, window):
         return sight.View(seen=True, covered=True)
@@ -150,8 +150,8 @@ def paired(state: MatchState, one: UnitId, other: UnitId) -> bool:
 
 
 def snapped(match: Match, unit: Unit, at: skirmish.Point) -> Body:
-    """Return a unit as it would stand at a point, at the height of the surface there: what rises up
-    to an inch above the point counts. Raises `Unfit` off the board.
+    """Return a unit as it would stand at a point, on the highest surface there up to an inch above
+    the point. Raises `Unfit` off the board.
     """
     body = body_of(match.state, unit, at)
     above = replace(body, at=Point(at[0], at[1], at[2] + contact.STEP))
@@ -162,12 +162,12 @@ def snapped(match: Match, unit: Unit, at: skirmish.Point) -> Body:
 
 
 def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
-    """Return a point with the height of the surface there. Raises `Unfit` with the reason where the
-    unit cannot stand (SK-12).
+    """Return a point with the height of the surface there. Raises `Unfit`, with the reason, if the
+    unit cannot stand there (SK-12).
     """
     here = snapped(match, unit, at)
     ground = ground_of(match.state.board)
-    # Asked twice, without and with the others, only to tell which of the two is in the way.
+    # Checked without and with the other units, only to name the right reason.
     if not places.has_room(ground, (), here):
         raise Unfit("A wall is in the way there, or ground on which nobody stands.")
     if not places.has_room(ground, bodies(match, unit.id), here):
@@ -185,30 +185,28 @@ def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
 
 
 def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:
-    """Return whether a unit's base is in water, of some kinds alone if they are named (SK-90)."""
+    """Return whether a unit's base is in water, of these kinds if any are named (SK-90)."""
     body = body_of(match.state, unit)
     waters = _waters(match.state.board, kinds or ("shallow", "deep"))
     return difficult.is_in(waters, body.at.plan, body.at.z, body.radius)
 
 
 def into_deep(match: Match, unit: Unit, route: Route) -> Route | None:
-    """Return the part of a route up to where a unit comes into deep water; None if it does not
-    (SK-90).
-    """
+    """Return the part of a route up to deep water; None if the unit does not enter any (SK-90)."""
     waters = _waters(match.state.board, ("deep",))
     far = difficult.entry(waters, route, radius_of(unit))
     return None if far is None else stopping.first_part(route, far)
 
 
 def _waters(board: Board, kinds: Sequence[pieces.Water]) -> Ground:
-    """Return a board with nothing on it but water of some kinds."""
+    """Return the board with water of these kinds as its only terrain."""
     ground = ground_of(board)
     return replace(ground, terrain=tuple(one for one in ground.terrain if one.water in kinds))
 
 
 def below(match: Match, unit: Unit, at: Point) -> Point:
-    """Return where a unit comes to lie that falls from a point: below it, next to who is there
-    (SK-87). It stays where it is where there is no room far around.
+    """Return where a unit that falls from a point lands: below it, beside units there (SK-87); its
+    present place if there is no room nearby.
     """
     ground, body = ground_of(match.state.board), body_of(match.state, unit)
     found = places.fall(ground, bodies(match, unit.id), body, at)
@@ -216,31 +214,33 @@ def below(match: Match, unit: Unit, at: Point) -> Point:
 
 
 def ledge_near(match: Match, unit: Unit) -> Point | None:
-    """Return the point of the nearest ledge that a unit may fall off, if there is one (SK-91)."""
+    """Return the point of the nearest ledge that a unit may fall off; None if there is none
+    (SK-91).
+    """
     body = body_of(match.state, unit)
     ledges = places.ledges(ground_of(match.state.board), body)
     return min(ledges, default=None, key=lambda at: (plan_length(at, body.at), at))
 
 
 def would_touch(match: Match, unit: Unit, at: skirmish.Point, other: Unit) -> bool:
-    """Return whether a unit would be in base contact with another if it stood at a point."""
+    """Return whether a unit at the point `at` would be in base contact with another."""
     return contact.touching(body_of(match.state, unit, at), body_of(match.state, other))
 
 
 def gap_between(match: Match, one: Unit, other: Unit, at: skirmish.Point) -> Mil:
-    """Return the distance of a unit to another that would stand at a point (SK-9)."""
+    """Return the distance of a unit to another at the point `at`, in mils (SK-9)."""
     return contact.distance(body_of(match.state, one), body_of(match.state, other, at))
 
 
 def reaches_token(match: Match, unit: Unit, at: skirmish.Point) -> bool:
-    """Return whether a unit touches a token that lies at a point (SK-115)."""
+    """Return whether a unit touches a token at a point (SK-115)."""
     body = body_of(match.state, unit)
     off = plan_length(body.at, point(at)) - body.radius
     return off <= contact.TOUCH and abs(body.at.z - at[2]) <= contact.STEP
 
 
 def gap_of_pieces(one: Piece, other: Piece) -> Mil:
-    """Return how far two pieces of terrain are from each other as seen from above."""
+    """Return the distance of two pieces of terrain seen from above, in mils."""
     a, b = _terrain(one).outline, _terrain(other).outline
     return min(
         *(outline_distance(b, corner) for corner in a),
@@ -249,5 +249,5 @@ def gap_of_pieces(one: Piece, other: Piece) -> Mil:
 
 
 def flat_gap(match: Match, one: Unit, other: Unit) -> Mil:
-    """Return the gap between two units' bases as seen from above."""
+    """Return the gap between two units' bases seen from above, in mils."""
     return contact.apart(body_of(match.state, one), body_of(match.state, other))

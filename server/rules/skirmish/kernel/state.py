@@ -1,7 +1,7 @@
 """The state of a match: everything on the table, as plain typed data.
 
-A unit brings along what is printed for it and for what it carries, so that rules, replays and
-clients need no catalogue. Lengths are thousandths of an inch, points triples (`protocol.points`).
+A unit contains its printed type and what it carries, so that rules, replays and clients need no
+catalogue. Lengths are in thousandths of an inch, points are triples (`protocol.points`).
 """
 
 from typing import Literal
@@ -25,16 +25,15 @@ from server.rules.skirmish.components import (
 )
 
 NEVER = -1
-"""Stands for the turn in which something has not happened yet."""
+"""The turn number of something that has not happened yet."""
 
 
 class Unit(Struct, frozen=True):
     """A unit of a warband. `at` is None before it is deployed and after it is lost.
 
-    `window` is where it has looked out to shoot since its side's turn began (SK-21).
-
-    `wounds` are those left; `fell` and `fired` are the turns in which it was lost and in which
-    it last shot. `token` is the treasure that it carries.
+    `wounds` are those left, `marks` what it did this turn. `fell` and `fired` are the turns in
+    which it was lost and in which it last shot. `token` is the treasure that it carries ("": none),
+    `window` the one that it has looked out of to shoot since its side's turn began (SK-21).
     """
 
     id: UnitId
@@ -65,11 +64,11 @@ class Unit(Struct, frozen=True):
         return self.fell != NEVER
 
     def has(self, skill: Skill) -> bool:
-        """Return whether a skill is printed on it."""
+        """Return whether it has a skill."""
         return skill in self.type.skills
 
     def did(self, *marks: Mark) -> bool:
-        """Return whether one of these counts for it this turn."""
+        """Return whether it has any of these marks this turn."""
         return any(mark in self.marks for mark in marks)
 
 
@@ -82,23 +81,27 @@ class Side(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """A treasure token: where it lies, and which side it went to after the match."""
+    """A treasure token: where it lies unless a unit carries it, and the side that got it after the
+    match.
+    """
 
     at: Point
     kept: SeatId = NO_SEAT
 
 
 class OngoingSpell(Struct, frozen=True):
-    """A spell that goes on, and on whom."""
+    """An ongoing spell and its target."""
 
     spell: SpellId
     target: UnitId
 
 
 class Variant(Struct, frozen=True):
-    """What the rules leave to a table (section 7.8 of the rules' digest), with the usual values.
+    """Rules that a table may choose (section 7.8 of the rules' digest), with their usual values.
 
-    `rout_by_choice`: who passes a Rout Check may rout all the same.
+    `carriers_engage`: units with treasure may engage. `penalty_after_attempt`: casting is harder
+    after an attempt to engage (SK-101). `rout_by_choice`: a side that passes its Rout Check may
+    rout all the same.
     """
 
     carriers_engage: bool = True
@@ -132,12 +135,13 @@ class Market(Struct, frozen=True):
 
 
 class MatchState(Record, frozen=True, kw_only=True):
-    """The root. `turn` counts the turns of both sides from 1; `active` is whose turn it is.
+    """The root of a match's state.
 
-    `fought` are the units whose combat has been resolved in this Melee Phase; `settled` those with
-    Vanguard that have decided. `pairs` are enemies that are engaged with each other, by a key of
-    both (SK-11); `spells` are ongoing ones by their caster. `drafts` are the rosters of sides that
-    are not mustered yet, `market` what they may be made of.
+    `turn` counts the turns of both sides from 1; `active` is the seat whose turn it is, `first` the
+    one that began. `fought` are the units whose combat is resolved in this Melee Phase, `settled`
+    those with Vanguard that have decided. `pairs` are enemies that are engaged with each other, by
+    `pair_key` (SK-11); `spells` are the ongoing ones by caster. `drafts` are the rosters of sides
+    that are not mustered yet, `market` what they may be made of.
     """
 
     board: Board
@@ -160,5 +164,5 @@ class MatchState(Record, frozen=True, kw_only=True):
 
 
 def pair_key(one: UnitId, other: UnitId) -> str:
-    """Return the key of a pair of engaged units, whichever is named first."""
+    """Return the key of a pair of engaged units, the same in either order."""
     return "~".join(sorted((one, other)))

@@ -1,4 +1,4 @@
-"""Going along a route: where to, its legs, the checks on them, falls, water (section 5.2)."""
+"""Moving along a route: choosing the place, its legs, checks, falls and water (section 5.2)."""
 
 from server.rules.skirmish.movement import going, naming, reaching, walking
 

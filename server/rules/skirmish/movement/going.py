@@ -1,4 +1,4 @@
-"""A player says where a unit goes, and it goes there."""
+"""Asking a player where a unit goes, and moving it there."""
 
 from collections.abc import Callable
 
@@ -23,24 +23,25 @@ def go(
     checks: tuple[Check, ...] = (),
     before: Callable[[], None] = lambda: None,
 ) -> bool:
-    """Ask where a unit goes, and let it go there. Returns whether it did: it may stay after all.
+    """Ask where a unit goes, within `budget` mils and with exactly these checks, and move it there.
+    Returns whether it moved: the player may pass.
 
-    `before` is told once the way is settled. Raises `Unfit` for a point where it cannot go.
+    `before` is called once the route is certain. Raises `Unfit` for a point where it cannot go.
     """
     picked = match.pick_dear(lambda: where(match, unit, budget, checks))
     if not picked:
         return False
     route = route_to(match, unit, Point(*read_point(picked)), budget, checks)
-    # Once nothing can be refused any more: what it tells could not be taken back.
+    # Only now, as nothing is refused any more: the events that it emits could not be taken back.
     before()
     walk(match, unit.id, route, how)
     return True
 
 
 def where(match: Match, unit: Unit, budget: Mil, checks: tuple[Check, ...]) -> Question:
-    """Return the question where a unit goes, with some points that serve for certain.
+    """Return the question where a unit goes, with some possible points as options.
 
-    Raises `Unfit` where the checks that were named lead nowhere.
+    Raises `Unfit` if no point can be reached with the named checks.
     """
     options = tuple(
         Option(point_key(at), place(at)) for at in dict.fromkeys(ends(match, unit, budget, checks))

@@ -1,4 +1,4 @@
-"""The checks that a player is ready to make on a way, as options (SK-13, SK-32)."""
+"""The checks that a player may be willing to make on a route, as options (SK-13, SK-32)."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -12,25 +12,23 @@ from server.rules.skirmish.geometry.ways import Check
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.stats import INCH
 
-MOST_CHECKS = 4  # on one way: up, across, across, down
+MOST_CHECKS = 4  # checks on one route: up, across, across, down
 WIDEST: Mil = 3 * INCH
-"""How wide a gap can be jumped (SK-13)."""
+"""The widest gap that can be jumped across (SK-13)."""
 LOWEST: Mil = INCH
-"""What rises no higher than this is walked over, and no drop of it is jumped (SK-13)."""
+"""The height up to which terrain is walked over, without climbs and jumps down (SK-13)."""
 AGAIN = "again"
-"""Names a second climb of the same feature, as up and down again."""
+"""Part of the key of a second climb of the same feature, as up and down again."""
 
 
 def checks_slot(board: Board) -> Slot:
-    """Return the part of a plan that names checks; they are made in the order in which they are
-    picked.
-    """
+    """Return the slot of a plan that names checks. They are made in the order of the picks."""
     return Slot("checks", options_of(board), 0, MOST_CHECKS)
 
 
 @lru_cache(maxsize=64)
 def options_of(board: Board) -> tuple[Option, ...]:
-    """Return every check that a board's features can ask for."""
+    """Return an option for every check that a board's features can require."""
     return (*_climbs(board), *_jumps_across(board), *_jumps_down(board))
 
 
@@ -44,7 +42,7 @@ def _climbs(board: Board) -> Iterator[Option]:
 
 def _jumps_across(board: Board) -> Iterator[Option]:
     tops = [piece for piece in board.pieces if _has_top(piece)]
-    # Both ways round: there and back are checks of their own.
+    # In both directions, as there and back are different checks.
     for one, other in permutations(tops, 2):
         if LOWEST < space.gap_of_pieces(one, other) <= WIDEST:
             text = f"Jump across: {_named(board, one)} to {_named(board, other)}"
@@ -62,21 +60,20 @@ def _has_top(piece: Piece) -> bool:
 
 
 def _named(board: Board, piece: Piece) -> str:
-    """Return a piece's name, with its id where several have the same."""
+    """Return a piece's name, with its id if several pieces have the same name."""
     is_alone = sum(other.name == piece.name for other in board.pieces) == 1
     return piece.name if is_alone else f"{piece.name} ({piece.id})"
 
 
 def named(picks: Iterable[str]) -> tuple[Check, ...]:
-    """Return the checks among the picks of a plan, in their order."""
+    """Return the checks that the picks of a plan name, in their order. Other picks are ignored."""
     found = []
     for pick in picks:
         kind, name = read_key(pick)
         feature, rest = read_key(name)
         match kind:
             case "climb":
-                # `rest` is `AGAIN` or nothing: it only keeps two picks apart, for no pick comes
-                # twice.
+                # `rest` is `AGAIN` or "": it only distinguishes two picks, as no pick comes twice.
                 found.append(Check("climb", feature))
             case "across":
                 found.append(Check("across", feature, onto=rest))

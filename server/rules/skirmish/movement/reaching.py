@@ -1,4 +1,4 @@
-"""Where a unit can go: the way to a point that somebody names, and points to suggest (SK-13)."""
+"""Where a unit can go: the route to a point that a player names, and points to suggest (SK-13)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,7 +15,7 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH, radius_of
 
-GRID = 3  # places to either side of a unit that are suggested: 49 at most, some to choose from
+GRID = 3  # places suggested to each side of a unit: at most 49, a choice that can be read
 AROUND = tuple(
     (i, j)
     for ring in range(1, GRID + 1)
@@ -23,25 +23,25 @@ AROUND = tuple(
     for j in range(-ring, ring + 1)
     if max(abs(i), abs(j)) == ring
 )
-"""The same places, from the middle outwards."""
-TRIES = 12  # searches of a few milliseconds each
+"""The steps of the grid to these places, from the middle outwards."""
+TRIES = 12  # searches for places with checks, of a few milliseconds each
 CLOSEST: Mil = INCH // 2
-"""How far apart suggested places are at least."""
+"""The least distance of suggested places."""
 
 
 def route_to(
     match: Match, unit: Unit, at: Point, budget: Mil, checks: tuple[Check, ...] = ()
 ) -> Route:
-    """Return the way of a unit to a point, with exactly these checks. Raises `Unfit` with the
-    reason where it cannot go there (SK-13, SK-83).
+    """Return the route of a unit to a point, with exactly these checks. Raises `Unfit`, with the
+    reason, if it cannot go there (SK-13, SK-83).
     """
     end = space.standing(match, unit, at)
-    # Before the search for a way: the refusal is cheaper, and tells the true reason (SK-83).
+    # Before the search for a route: the check is cheaper and names the true reason (SK-83).
     if _touches_enemy(match, unit, end):
         raise Unfit("A move does not end in contact with an enemy: only an Engage does.")
     route = _found(match, unit, end, budget, checks)
     if route is None:
-        # How far it is stays unsaid: the server is no ruler (SK-19).
+        # Without the length of the route: players may not measure with the server (SK-19).
         raise Unfit(f"No such way of {inches(budget)} inches leads there.")
     return route
 
@@ -53,8 +53,8 @@ def _touches_enemy(match: Match, unit: Unit, at: Point) -> bool:
 def _found(
     match: Match, unit: Unit, end: Point, budget: Mil, checks: tuple[Check, ...]
 ) -> Route | None:
-    """Return the shortest way within a budget, from which difficult ground takes 2 inches
-    (SK-89).
+    """Return the shortest route within a budget, off which difficult ground takes 2 inches (SK-89);
+    None if there is none.
     """
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
     bodies = space.bodies(match)
@@ -67,7 +67,7 @@ def _found(
 
 
 def ends(match: Match, unit: Unit, budget: Mil, checks: tuple[Check, ...] = ()) -> Iterator[Point]:
-    """Yield points to suggest, where a unit can go with these checks, the nearest first."""
+    """Yield points to suggest that a unit can reach with these checks, the nearest first."""
     step = max(budget // GRID, CLOSEST)
     if checks:
         yield from _ends_with_checks(match, unit, budget, step, checks)
@@ -81,9 +81,8 @@ def ends(match: Match, unit: Unit, budget: Mil, checks: tuple[Check, ...] = ()) 
 def _ends_with_checks(
     match: Match, unit: Unit, budget: Mil, step: Mil, checks: tuple[Check, ...]
 ) -> Iterator[Point]:
-    """Yield the same where checks are made: on top of what the last one leads to, or on the ground.
-
-    Each try costs a search, so that no more than `TRIES` are made.
+    """Yield points that can be reached with checks: on top of the terrain of the last one, or on
+    the ground. Each try is a search, so there are at most `TRIES`.
     """
     x, y, _ = match.at(unit.id)
     around = [Point(x + dx * step, y + dy * step, 0) for dx, dy in AROUND]
@@ -99,7 +98,7 @@ def _ends_with_checks(
 
 
 def _top(piece: Piece) -> Iterator[Point]:
-    """Yield places on top of a piece, in its corners and between them."""
+    """Yield a grid of places on top of a piece."""
     xs, ys = [spot.x for spot in piece.corners], [spot.y for spot in piece.corners]
     for x in range(min(xs) + CLOSEST, max(xs), INCH):
         for y in range(min(ys) + CLOSEST, max(ys), INCH):

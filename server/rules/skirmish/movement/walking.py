@@ -1,4 +1,4 @@
-"""A unit goes along a route, leg by leg, and rolls the checks on its way."""
+"""Moving a unit along a route, leg by leg, with the checks on it."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from server.rules.skirmish.kernel.match import Match
 
 
 class Walk(NamedTuple):
-    """How a walk went: whether every check on it was passed, whether its last leg was a jump down,
+    """The result of a walk: whether every check was passed, whether the last leg was a jump down,
     and whether the unit is still on the board.
     """
 
@@ -23,19 +23,19 @@ class Walk(NamedTuple):
 
 
 def walk(match: Match, name: UnitId, route: Route, how: Movement) -> Walk:
-    """Go along a route. A failed check ends it by the rule of its leg: at the foot of a climb, with
-    a fall where a jump began or landed (SK-84 to SK-86).
+    """Move a unit along a route. A failed check ends the walk: at the foot of a climb, or with a
+    fall where a jump across began or a jump down landed (SK-84 to SK-86). Returns how it went.
     """
     done: list[Leg] = []
     for leg in route.legs:
         if leg.check is None or _passes(match, name, leg):
             done.append(leg)
             continue
-        # A failed jump down is jumped all the same and hurts where it lands; other legs are not
-        # begun.
+        # After a failed check a jump down is made all the same, and the unit falls where it lands;
+        # other legs are not begun.
         lands = leg.kind == "down"
         _go(match, name, Route(route.start, (*done, leg) if lands else tuple(done)), how)
-        # Deep water on the way may have taken it already.
+        # Unless it was lost in deep water on the way.
         if match.unit(name).at is not None:
             _fail(match, name, leg)
         return Walk(passed=False, dived=lands, lives=not match.unit(name).is_lost)
@@ -45,7 +45,9 @@ def walk(match: Match, name: UnitId, route: Route, how: Movement) -> Walk:
 
 
 def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
-    """Make the Agility Check of a leg; some weapons help to climb."""
+    """Make the Agility Check of a leg, with advantage for weapons that help to climb. Returns
+    whether it is passed.
+    """
     unit = match.unit(name)
     helped = leg.kind == "climb" and any(weapon.climbs for weapon in unit.melee)
     passed = checks.check(match, name, "agility", unit.type.agility, leg.kind, Edge(better=helped))
@@ -54,7 +56,7 @@ def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
 
 
 def _go(match: Match, name: UnitId, route: Route, how: Movement) -> None:
-    """Move a unit; who enters deep water in armour is lost where it does (SK-90)."""
+    """Move a unit along a route. One that enters deep water in armour is lost there (SK-90)."""
     if not route.legs:
         return
     unit = match.unit(name)
@@ -66,8 +68,8 @@ def _go(match: Match, name: UnitId, route: Route, how: Movement) -> None:
 
 
 def _fail(match: Match, name: UnitId, leg: Leg) -> None:
-    """Suffer a failed check: nothing below a climb, else a fall: across from where the jump began,
-    down to where it landed (SK-84 to SK-86).
+    """Apply a failed check: nothing at a climb; a fall from where a jump across began, or to where
+    a jump down landed (SK-84 to SK-86).
     """
     match leg.kind:
         case "across":

@@ -1,4 +1,6 @@
-"""Before the first turn: two rosters on a board, deployment, the moves of vanguards."""
+"""Everything before the first turn: a match of two rosters on a board, deployment, and moves of
+units with Vanguard.
+"""
 
 from server.rules.skirmish.setup import beginning, deploying, mustering, vanguard
 

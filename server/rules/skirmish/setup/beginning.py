@@ -1,4 +1,4 @@
-"""A match about to begin: two rosters on a board, as its first state."""
+"""The first state of a match: two rosters on a board."""
 
 from msgspec.structs import replace
 
@@ -14,8 +14,8 @@ def start(
     box: Catalogue,
     variant: Variant | None = None,
 ) -> MatchState:
-    """Return a match about to be deployed: the first seat's warband in zone 0, the other's in
-    zone 1. Raises KeyError for a roster with what no catalogue has.
+    """Return the state of a match about to be deployed: the first seat's warband in zone 0, the
+    other's in zone 1. Raises KeyError for a roster with an id that the catalogue lacks.
     """
     assert len(rosters) == len(LETTERS), "two sides play"
     sides = {

@@ -1,4 +1,4 @@
-"""Who begins, and where units stand at the start (section 8, DP-1)."""
+"""The side that begins, and the deployment of units (section 8, DP-1)."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
 from server.rules.skirmish.kernel.stats import INCH, radius_of
 
-SUGGESTED = 12  # places that a question offers: some to choose from, few enough to read
-PACE: Mil = INCH  # how finely places are tried: a base
+SUGGESTED = 12  # places that a question suggests: a choice that can be read
+PACE: Mil = INCH  # the distance of the places tried in a row: a usual base
 
 
 def first_side(match: Match) -> None:
-    """Let both sides roll a d20 until they differ: the higher one deploys and moves first."""
+    """Roll a d20 for each side until they differ: the higher one deploys and moves first."""
     one, other = match.state.sides
     while True:
         (mine,), (theirs,) = match.roll("deploy"), match.roll("deploy")
@@ -29,7 +29,9 @@ def first_side(match: Match) -> None:
 
 
 def undeployed(state: MatchState) -> UnitId | None:
-    """Return the unit to be deployed next: the first side's all come before the other's."""
+    """Return the unit to deploy next, all of the first side's before the other's; None if all are
+    deployed.
+    """
     # False sorts before True: the first side comes first.
     for seat in sorted(state.sides, key=lambda seat: seat != state.first):
         for unit in state.units.values():
@@ -39,7 +41,9 @@ def undeployed(state: MatchState) -> UnitId | None:
 
 
 def deploy(match: Match, name: UnitId) -> None:
-    """Let a unit be placed in its side's zone; a pass leaves the rest of the side to the server."""
+    """Ask where in its side's zone a unit is deployed; after a pass, deploy all units left of that
+    side. Raises `Unfit` for a place where it cannot stand.
+    """
     unit = match.unit(name)
     picked = match.pick_dear(lambda: _where(match, unit))
     if picked:
@@ -66,24 +70,24 @@ def _where(match: Match, unit: Unit) -> Question:
 def _place_rest(match: Match, side: SeatId) -> None:
     for unit in list(match.state.units.values()):
         if unit.side == side and unit.at is None:
-            # Looked for anew for each unit: the one before stands in the way by now.
+            # A new search for each unit, as the one before is in the way now.
             match.emit(UnitStationed(unit.id, next(places(match, unit))))
 
 
 def zone_of(state: MatchState, side: SeatId) -> Area:
-    """Return where a side deploys."""
+    """Return the zone in which a side deploys."""
     return state.board.zones[state.sides[side].zone]
 
 
 def places(match: Match, unit: Unit) -> Iterator[Point]:
-    """Yield places of its zone in which a unit can begin, row by row from the board's edge.
+    """Yield places of its zone in which a unit can stand, row by row from the board's edge.
 
-    The middle of each row comes first, so that a warband stands together.
+    The middle of each row comes first, so that a warband stays together.
     """
     zone = zone_of(match.state, unit.side)
     is_far = zone.y[0] > match.state.board.depth // 2
     radius = radius_of(unit)
-    # A base apart, so that no row stands in the one before.
+    # Rows are a base apart, so that they do not overlap.
     rows = range(zone.y[0] + radius, zone.y[1] - radius + 1, 2 * radius)
     middle = (zone.x[0] + zone.x[1]) // 2
     for y in reversed(rows) if is_far else rows:
@@ -96,6 +100,6 @@ def places(match: Match, unit: Unit) -> Iterator[Point]:
 
 
 def _spread(found: list[Point]) -> list[Point]:
-    """Return some of the places: the first one, and others over the whole zone."""
+    """Return at most `SUGGESTED` of the places: the first one, and others over the whole zone."""
     step = max(1, len(found) // SUGGESTED)
     return found[::step][:SUGGESTED]

@@ -1,4 +1,4 @@
-"""Units with Vanguard may move before the first turn (SK-3)."""
+"""Moves of units with Vanguard before the first turn (SK-3)."""
 
 from protocol.ids import UnitId
 from protocol.skirmish import VanguardSettled
@@ -10,7 +10,7 @@ from server.rules.skirmish.movement import going
 
 
 def undecided(state: MatchState) -> UnitId | None:
-    """Return the unit with Vanguard that decides next: the first side's come first."""
+    """Return the unit with Vanguard that decides next, the first side's first; None if all have."""
     # False sorts before True: the first side comes first.
     for seat in sorted(state.sides, key=lambda seat: seat != state.first):
         for unit in state.units.values():
@@ -20,8 +20,8 @@ def undecided(state: MatchState) -> UnitId | None:
 
 
 def vanguard(match: Match, name: UnitId) -> None:
-    """Let a unit with Vanguard move, or stay where it is."""
+    """Let a unit with Vanguard move or stay. Raises `Unfit` for a place where it cannot go."""
     unit = match.unit(name)
     going.go(match, unit, move_of(unit), "vanguard")
-    # Whether it moved or not: otherwise the same unit would be asked for ever.
+    # Whether it moved or not, so that it is not asked again.
     match.emit(VanguardSettled(name))

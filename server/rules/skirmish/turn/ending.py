@@ -1,4 +1,4 @@
-"""How a match ends: a warband routs, and what treasure lies about is looked for (SK-1, SK-116)."""
+"""The end of a match: a warband routs, and treasure on the board is secured (SK-1, SK-116)."""
 
 from protocol.ids import SeatId
 from protocol.questions import One, Option, Question
@@ -9,21 +9,22 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH, can_carry
 
 SEARCHED: Mil = 5 * INCH
-"""How near to a token a unit looks for it after the match (SK-116)."""
+"""The distance within which units can secure a token after the match (SK-116)."""
 
 
 def rout(match: Match, side: SeatId) -> None:
-    """Let a side lose the match by its rout; the other one wins it."""
+    """End the match with the rout of a side; the other side wins."""
     winner = match.other(side)
-    # Before the end is told: whose treasure it is may still take checks and an answer (DP-15).
+    # Before `MatchEnded`: securing treasure may need checks and an answer (DP-15).
     for token in match.state.tokens:
         _secure(match, token, winner, side)
     match.emit(MatchEnded(winner, "routed"))
 
 
 def _secure(match: Match, token: str, winner: SeatId, loser: SeatId) -> None:
-    """Find out whose a token is: its carrier's side's; else who is alone near it as winner takes
-    it, and everybody else has to pass a Morale Check for it, the winner first.
+    """Let a side secure a token: that of its carrier; else a winner's unit near it, without a check
+    if no loser's unit is near; else the first, beginning with the winner's, that passes a Morale
+    Check.
     """
     for unit in match.on_board():
         if unit.token == token:
@@ -34,7 +35,7 @@ def _secure(match: Match, token: str, winner: SeatId, loser: SeatId) -> None:
         if not near[side]:
             continue
         unit = _who_tries(match, token, near[side])
-        # Only the winner goes without a check, and only where the loser has nobody near (SK-116).
+        # Only the winner needs no check, and only if the loser has no unit near (SK-116).
         is_sure = side == winner and not near[loser]
         if is_sure or morale.check_morale(match, unit.id, "treasure"):
             match.emit(TokenTaken(token, unit.id))
@@ -43,7 +44,7 @@ def _secure(match: Match, token: str, winner: SeatId, loser: SeatId) -> None:
 
 
 def _near(match: Match, token: str, side: SeatId) -> list[Unit]:
-    """Return who of a side can take a token after the match, the nearest first."""
+    """Return the units of a side that can take a token after the match, the nearest first."""
     at = match.state.tokens[token].at
     found = [
         (space.gap_to(match, unit, at), number, unit)

@@ -29,7 +29,7 @@ def move_one(match: Match) -> bool:
     key = next(key for key in map(read_key, picks) if key.kind in (MOVE, RUN))
     unit, how = match.unit(UnitId(key.name)), _movement(key.kind)
     budget = run_of(unit) if how == RUN else budget_of(unit)
-    # Marked and parted within, once a way was found: a refused place leaves the unit as it was.
+    # `_begin` runs only once a route is found, so that a refused place changes nothing.
     going.go(match, unit, budget, how, naming.named(picks), lambda: _begin(match, unit, how))
     return True
 
@@ -55,8 +55,9 @@ def _offers(match: Match) -> Iterator[Option]:
 
 
 def may_move(match: Match, unit: Unit) -> bool:
-    """Return whether a unit may move (SK-81, SK-95): once, not after an attempt to engage, not
-    stunned, and not out of the grip of an active enemy.
+    """Return whether a unit may move (SK-81, SK-95): once a turn, not after an attempt to engage,
+    not stunned, and not engaged with an active enemy. A dazed unit may leave enemies that have
+    another active target.
     """
     if unit.did("tried", "moved", "ran", "cowed") or unit.injury == "stunned":
         return False
@@ -67,25 +68,25 @@ def may_move(match: Match, unit: Unit) -> bool:
 
 
 def may_run(match: Match, unit: Unit) -> bool:
-    """Return whether a unit that may move may run instead (SK-82): no undead, none that is dazed,
-    none with treasure, and nobody in the first turn of all (SK-2).
+    """Return whether a unit that may move may run instead (SK-82): not if it is undead, dazed or
+    has treasure, and not in the first turn of the match (SK-2).
     """
     is_able = not unit.has(Skill.UNDEAD) and not unit.token and unit.injury != "dazed"
     return is_able and match.state.turn > 1
 
 
 def budget_of(unit: Unit) -> Mil:
-    """Return how far a unit moves (SK-95, SK-97)."""
+    """Return how many mils a unit may move (SK-95, SK-97)."""
     return DAZED_MOVE if unit.injury == "dazed" else move_of(unit)
 
 
 def _movement(kind: str) -> Movement:
-    """Return in what a unit moves, by the kind of its option."""
+    """Return the kind of movement that the kind of an option means."""
     return RUN if kind == RUN else MOVE
 
 
 def _begin(match: Match, unit: Unit, how: Movement) -> None:
-    """Note that a unit moves, and let it leave those that it was engaged with (SK-11)."""
+    """Mark that a unit moves, and end its pairs with enemies (SK-11)."""
     match.mark(unit.id, "ran" if how == RUN else "moved")
     left = tuple((unit.id, foe.id) for foe in match.engaged_with(unit.id))
     if left:

@@ -1,4 +1,4 @@
-"""A side's turn begins and ends; the match goes from phase to phase (SK-1 to SK-4)."""
+"""The beginning and end of a side's turn, and the order of phases (SK-1 to SK-4)."""
 
 from protocol.ids import SeatId
 from protocol.skirmish import Mil, Phase, PhaseEntered, SideTurnBegan, SideTurnEnded
@@ -10,7 +10,7 @@ from server.rules.skirmish.kernel.stats import INCH
 from server.rules.skirmish.kernel.words import TURN
 
 COURAGE: Mil = 5 * INCH
-"""How near a hero has to be for the cowardly to do anything (section 9)."""
+"""The distance within which cowardly units need a hero to act (section 9)."""
 
 
 def begin(match: Match) -> None:
@@ -18,8 +18,7 @@ def begin(match: Match) -> None:
     match.emit(SideTurnBegan(match.state.turn + 1, _next_side(match)))
     for unit in list(match.on_board(match.active)):
         if unit.has(Skill.COWARDLY) and not _has_hero_near(match, unit):
-            # Marked at once: it goes by where heroes stood when the turn began, not by where they
-            # go in it.
+            # Marked now: what counts is where heroes are when the turn begins, not where they go.
             match.mark(unit.id, "cowed")
     match.emit(PhaseEntered("move" if match.state.turn == 1 else TURN[0]))
 
@@ -36,7 +35,9 @@ def _has_hero_near(match: Match, unit: Unit) -> bool:
 
 
 def next_phase(state: MatchState) -> Phase:
-    """Return the phase after this one; the very first turn is the Move Phase alone (SK-2)."""
+    """Return the phase after the present one; the very first turn has only the Move Phase
+    (SK-2).
+    """
     if state.turn == 1:
         return "end"
     return TURN[TURN.index(state.phase) + 1]

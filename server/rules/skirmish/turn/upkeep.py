@@ -10,13 +10,13 @@ from server.rules.skirmish.kernel.state import MatchState, Unit
 from server.rules.skirmish.kernel.stats import INCH, can_carry
 from server.rules.skirmish.turn import ending
 
-GUARDED = 2 * INCH  # mils: how near an active enemy troubles who takes treasure (SK-115)
+GUARDED = 2 * INCH  # mils within which an active enemy makes taking treasure need a check (SK-115)
 RECOVERED: dict[Injury, Injury] = {"stunned": "dazed", "dazed": "staggered", "staggered": ""}
 """What each injury becomes in the Recover Step (SK-114)."""
 
 
 def upkeep(match: Match) -> None:
-    """Run the steps; a rout ends the match at once."""
+    """Run the steps of the Upkeep Phase. A rout ends the match at once."""
     if not stays(match):
         ending.rout(match, match.active)
         return
@@ -26,8 +26,8 @@ def upkeep(match: Match) -> None:
 
 
 def losses(state: MatchState, side: str) -> int:
-    """Return what counts towards a side's rout: lost units, large ones twice, and treasure that
-    the enemy holds (SK-98, SK-113).
+    """Return the losses that count for a side's rout: 1 for each lost unit, 2 for a large one, and
+    1 for each treasure that the enemy holds (SK-98, SK-113).
     """
     lost = [unit for unit in state.units.values() if unit.side == side and unit.is_lost]
     held = [unit for unit in state.units.values() if unit.side != side and unit.token]
@@ -35,10 +35,12 @@ def losses(state: MatchState, side: str) -> int:
 
 
 def stays(match: Match) -> bool:
-    """Rout Step. Returns whether the active side fights on (SK-113); nobody left does not."""
+    """Take the Rout Step. Returns whether the active side fights on, which it does not without any
+    units (SK-113).
+    """
     side = match.active
     over = losses(match.state, side) - match.state.sides[side].warband.rout
-    # Nobody on the board loses, however far the threshold is
+    # A side without units on the board loses, however far the threshold is
     # (test_a_side_with_nobody_left_loses_however_few_it_had).
     if over < 0:
         return any(match.on_board(side))
@@ -47,8 +49,7 @@ def stays(match: Match) -> bool:
         stands = False
     else:
         best = min(heroes, key=lambda hero: hero.type.morale)
-        # Its own Morale: no leader lends any here, for the best of the heroes is rolled on
-        # (SK-113).
+        # Not `morale_of`: no leader lends its Morale here, as the best hero's is used (SK-113).
         stands = checks.check(match, best.id, "morale", best.type.morale + over, "rout")
     stands = stands and not _gives_up(match)
     match.emit(RoutTested(side, stands))
@@ -56,7 +57,7 @@ def stays(match: Match) -> bool:
 
 
 def _gives_up(match: Match) -> bool:
-    """Ask who has passed a Rout Check whether to rout all the same (DP-3)."""
+    """Ask a side that has passed its Rout Check whether it routs all the same (DP-3)."""
     if not match.state.variant.rout_by_choice:
         return False
     options = (Option("stay", "Fight on"), Option("rout", "Leave the field: the match is lost"))
@@ -72,26 +73,26 @@ def _gives_up(match: Match) -> bool:
 
 
 def recover(match: Match) -> None:
-    """Recover Step: everybody of the active side gets better by one state (SK-114)."""
+    """Take the Recover Step: each unit of the active side recovers by one state (SK-114)."""
     for unit in list(match.on_board(match.active)):
         if unit.injury:
             match.emit(InjurySet(unit.id, RECOVERED[unit.injury], "recovered"))
 
 
 def take_treasure(match: Match) -> None:
-    """Treasure Step: whoever touches a token may take it; with an enemy near only after a Morale
-    Check (SK-115).
+    """Take the Treasure Step: a unit that touches a token may take it, if an enemy is near only
+    after a Morale Check (SK-115).
     """
     for token in match.state.tokens:
         for unit in list(match.on_board(match.active)):
-            # Asked for each unit anew: the one before it may have taken the token.
+            # Checked for each unit: the one before it may have taken the token.
             is_here = space.reaches_token(match, unit, match.state.tokens[token].at)
             if is_here and is_free(match.state, token) and can_carry(unit):
                 _take(match, unit, token)
 
 
 def is_free(state: MatchState, token: str) -> bool:
-    """Return whether nobody carries a token."""
+    """Return whether no unit carries a token."""
     return all(unit.token != token for unit in state.units.values())
 
 
@@ -117,7 +118,7 @@ def _take(match: Match, unit: Unit, token: str) -> None:
 
 
 def keep_spells(match: Match) -> None:
-    """End ongoing spells whose casters fail a Morale Check (Ongoing Spells Step, SK-103)."""
+    """Take the Ongoing Spells Step: end spells whose casters fail a Morale Check (SK-103)."""
     for caster in list(match.state.spells):
         if match.unit(UnitId(caster)).side == match.active and not morale.check_morale(
             match, caster, "ongoing"

@@ -1,4 +1,4 @@
-"""Where along a side of terrain a unit leaves one floor for another, and where it comes to."""
+"""The places along a side of terrain where a unit changes from one floor to another."""
 
 from collections.abc import Iterator
 
@@ -24,18 +24,20 @@ from server.rules.skirmish.geometry.ways import Check
 
 OVER = 2 * INCH  # how far above units and terrain a jump down begins that passes over them (SK-86)
 SAMPLES = 2 * INCH  # mils between the places of a side that are tried besides the best guess
-EVERY = 8  # of the 128 directions, every so manieth is tried for a landing aside of the goal
+EVERY = 8  # every 8th of the 128 directions is tried for a landing beside the goal
 
-ASIDE = 4  # the same for a landing around a target that is to be touched
+ASIDE = 4  # every 4th of them is tried for a landing around a target that is to be touched
 
 
 def kind_of(link: Link, gap: Mil) -> LegKind:
-    """Return how a link is gone where it is as wide as that: a narrow gap is hopped over."""
+    """Return the kind of leg over a link at a place where its gap is `gap` mils: a narrow gap is
+    hopped over.
+    """
     return "hop" if link.kind == "across" and gap <= HOP else link.kind
 
 
 def check_of(link: Link, a: Plan, gap: Mil) -> Check | None:
-    """Return the Check that a link asks for at a place of its side, if any."""
+    """Return the Check that a link requires if it is left at `a`; None if it requires none."""
     match kind_of(link, gap):
         case "climb":
             return Check("climb", link.feature, face=link.face)
@@ -48,7 +50,7 @@ def check_of(link: Link, a: Plan, gap: Mil) -> Check | None:
 
 
 def fits(link: Link, wanted: Check) -> bool:
-    """Return whether a link can be the one that a wanted Check speaks of."""
+    """Return whether a link can be the one that a wanted Check means."""
     return (
         link.kind == wanted.kind
         and link.feature == wanted.feature
@@ -62,12 +64,12 @@ def spots(
 ) -> Iterator[tuple[Plan, Plan]]:
     """Yield places to leave a link's side from, with the landing of each.
 
-    `start` is where the unit comes from and `goal` where it is bound for: the first place is the
-    one that is best if nothing else is in the way.
+    `start` is where the unit comes from and `goal` its destination. The first places are the best
+    ones if nothing else is in the way.
     """
     if wanted is not None and wanted.at is not None:
         at = nearest((link.first, link.last), wanted.at.plan)
-        # Two mils off the edge (squared): so far a named point may lie beside it by rounding.
+        # Up to two mils (squared) off the edge, as a named point is rounded.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
     else:
         leaves = _leaves(link, start, goal.at)
@@ -90,7 +92,7 @@ def _leaves(link: Link, start: Plan, goal: Plan) -> list[Plan]:
         return plan_length(start, a) + plan_length(a, b) + plan_length(b, goal)
 
     side = (link.first, link.last)
-    # Straight across comes first: of places that are as good, it is the one that people expect.
+    # Straight across first: of equally good places it is the one that players expect.
     found = [nearest(side, start), nearest(side, goal)]
     found.append(along(link.first, link.last, lowest(cost, 0, whole)))
     found += [along(link.first, link.last, far) for far in range(0, whole, SAMPLES)]
@@ -119,15 +121,15 @@ def _landings(table: Table, link: Link, a: Plan, goal: Aim) -> Iterator[Plan]:
                 yield rim
     for x, y in directions()[::EVERY]:
         towards = (a[0] + x, a[1] + y)
-        # Outwards only: corners turn left, so what lies beyond a side is to its right.
+        # Outwards only: outlines go anticlockwise, so the outside is to the right of a side.
         if cross(link.first, link.last, towards) < 0:
             yield along(a, towards, far)
             yield along(a, towards, min(far, table.radius))
 
 
 def _is_taken(table: Table, link: Link, b: Plan, goal: Aim) -> bool:
-    """Whether somebody who may not be passed stands where a link leads to, other than the one who
-    is to be touched: that one makes room (SK-14, SK-67).
+    """Return whether a unit that may not be passed stands where a link leads to, apart from the
+    target that is to be touched, which makes room (SK-14, SK-67).
     """
     return any(
         each.bars(b)
@@ -147,7 +149,7 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
         case "climb":
             return table.mover.climbs
         case "across":
-            # Who jumps across nothing still hops over a narrow gap.
+            # A unit that cannot jump still hops over a narrow gap.
             far = max(HOP, table.mover.across)
             return (
                 0 < gap <= far
@@ -170,9 +172,9 @@ def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
     top = link.source.z - OVER
     return not any(
         piece.high > top
-        # Ground of no height is in nobody's way, at whatever level it lies.
+        # Ground without height is in nobody's way, at any level.
         and piece.high > piece.low
-        # The terrain that is left lies behind its own edge.
+        # The terrain that the unit jumps from is behind it.
         and piece.id != link.feature
         and piece.low < link.source.z + table.height
         and pierces(a, b, piece.outline)
@@ -182,7 +184,7 @@ def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
         and body.at.z < link.source.z + table.height
         and Obstacle((body.at.plan,), body.radius + table.radius).blocks(a, b)
         for body in table.bodies
-        # Allies that may be passed are passed in a jump, too (SK-14).
+        # Allies that may be passed may be jumped over, too (SK-14).
         if not (body.passable and body.side == table.body.side)
     )
 

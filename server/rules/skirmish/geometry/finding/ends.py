@@ -1,7 +1,7 @@
-"""Where a way may end: at a place, or where a base touches those of its targets (SK-16, SK-60).
+"""The goals of a search: a place, or contact with targets (SK-16, SK-60).
 
-The nearest place on a target's rim lies straight before it, or where its rim meets what a base
-keeps away from: those places are worked out, and only the ones where the mover can stand count.
+The nearest place on the rim around a target is straight before it, or where the rim meets something
+that a base keeps away from. Those places are computed, and those where the mover can stand count.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ SLACK = 250  # mils between bases that count as contact with a further target (S
 
 
 class AtPlace:
-    """A goal: stand at a place."""
+    """The goal to stand at a place."""
 
     def __init__(self, table: Table, at: Point) -> None:
         self.table = table
@@ -27,7 +27,7 @@ class AtPlace:
         self.floor = table.floor(at)
 
     def aims(self, floor: Floor) -> list[Aim]:
-        """Return what to come to on a floor."""
+        """Return the aims of a walk on a floor, [] if the goal is not on it."""
         return [Aim(self.at)] if self._is_on(floor) else []
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
@@ -39,22 +39,20 @@ class AtPlace:
 
     @property
     def heading(self) -> Aim:
-        """Return what to head for from afar."""
+        """Return the aim that links are chosen by."""
         return Aim(self.at)
 
     def least(self, at: Plan) -> Mil:
-        """Return at least how far the goal is from a place, in mils."""
+        """Return a lower bound of the distance from a place to the goal, in mils."""
         return plan_length(at, self.at)
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
-        """Return whether a way ends at once where a leg of a kind comes to, standing there or
-        not.
-        """
+        """Return False: no leg meets this goal unless the unit can stand where it ends."""
         return False
 
 
 class InContact:
-    """A goal: touch all targets; `slack` is what may be missing to all but one of them."""
+    """The goal to touch all targets; to all but one of them a gap of `slack` mils is allowed."""
 
     def __init__(self, table: Table, targets: Sequence[Body], slack: Mil = 0) -> None:
         self.table = table
@@ -63,14 +61,14 @@ class InContact:
         self._aims: dict[int, list[Aim]] = {}
 
     def aims(self, floor: Floor) -> list[Aim]:
-        """Return what to come to on a floor."""
+        """Return the aims of a walk on a floor, [] if the goal cannot be met on it."""
         found = self._aims.get(floor.number)
         if found is None:
             found = self._aims[floor.number] = self._found(floor)
         return found
 
     def _found(self, floor: Floor) -> list[Aim]:
-        # Twice: the floor may step up by one where the unit stands, and contact allows another
+        # Two steps: one that the floor may rise where the unit stands, and one that contact allows
         # (SK-10).
         if abs(floor.z - self.targets[0].at.z) > 2 * STEP:
             return []
@@ -90,7 +88,7 @@ class InContact:
         return self.touches(floor.point(at)) and self.table.has_room(floor, at)
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
-        """Return whether a way ends at once where a leg of a kind comes to, room or not (SK-67)."""
+        """Return whether a route ends where a leg ends, with room to stand or not (SK-67)."""
         return self.touches(at)
 
     def touches(self, at: Point) -> bool:
@@ -100,29 +98,28 @@ class InContact:
             if abs(at.z - target.at.z) > STEP:
                 return False
             gaps.append(plan_length(at, target.at) - target.radius - self.table.radius)
-        # One target is truly touched; the slack is for the further ones alone (SK-61).
+        # One target must really be touched; the slack is only for the others (SK-61).
         return min(gaps) <= TOUCH and max(gaps) <= max(TOUCH, self.slack)
 
     @property
     def heading(self) -> Aim:
-        """Return what to head for from afar."""
+        """Return the aim that links are chosen by."""
         return Aim(self.targets[0].at.plan, self.targets[0].radius + self.table.radius)
 
     def least(self, at: Plan) -> Mil:
-        """Return at least how far the goal is from a place, in mils."""
+        """Return a lower bound of the distance from a place to the goal, in mils."""
         return max(
-            # With the slack taken off: the search goes by it (A*), so it must never be more than
-            # the truth.
+            # Less the slack: the search (A*) relies on it never being more than the distance.
             plan_length(at, target.at) - target.radius - self.table.radius - self.slack
             for target in self.targets
         )
 
 
 class InDive(InContact):
-    """A goal: land in contact with the target by a jump down (SK-63)."""
+    """The goal to land in contact with the target by a jump down (SK-63)."""
 
     def aims(self, floor: Floor) -> list[Aim]:
-        """Return nothing: who walks into contact has not dived (SK-64)."""
+        """Return []: walking into contact is no dive (SK-64)."""
         return []
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
@@ -131,7 +128,7 @@ class InDive(InContact):
 
 
 def _between(targets: Sequence[Body], radius: Mil, slack: Mil) -> list[Plan]:
-    """Places that touch one target and are within the slack of another."""
+    """Return places that touch one target and are within the slack of another."""
     found: list[Plan] = []
     for one in targets:
         near = one.radius + radius
@@ -147,9 +144,11 @@ def _between(targets: Sequence[Body], radius: Mil, slack: Mil) -> list[Plan]:
 
 
 def _on_rim(table: Table, floor: Floor, at: Plan, rim: Mil) -> Iterator[Plan]:
-    """Yield where a rim meets what the mover keeps away from: bodies, walls, the floor's edge."""
+    """Yield where the rim of radius `rim` around a place meets what the mover keeps away from:
+    bodies, walls, the floor's edge.
+    """
     for body in table.near(floor, at, rim + 2 * table.radius + 2 * rim):
-        # Circles around one place never cut each other.
+        # Concentric circles never meet.
         if body.at.plan != at:
             yield from circles_meet(at, rim, body.at.plan, body.radius + table.slim)
     for wall in floor.walls:
@@ -170,7 +169,7 @@ def _pairs(corners: Sequence[Plan]) -> Iterable[tuple[Plan, Plan]]:
 
 
 def circles_meet(a: Plan, r: Mil, b: Plan, s: Mil) -> list[Plan]:
-    """Return the places, two or none, where two circles cut each other, to the nearest mil."""
+    """Return the places, two or none, where two circles meet, to the nearest mil."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
     share = whole + r * r - s * s
@@ -188,7 +187,7 @@ def circles_meet(a: Plan, r: Mil, b: Plan, s: Mil) -> list[Plan]:
 
 
 def line_meets(at: Plan, r: Mil, a: Plan, b: Plan) -> list[Plan]:
-    """Return the places of a straight way from a to b on a circle's rim, to the nearest mil."""
+    """Return the places where the straight way from a to b meets a circle, to the nearest mil."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     ex, ey = at[0] - a[0], at[1] - a[1]
     whole, dot, turn = dx * dx + dy * dy, ex * dx + ey * dy, ex * dy - ey * dx

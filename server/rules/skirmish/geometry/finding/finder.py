@@ -1,7 +1,7 @@
-"""The shortest way over all floors: walks on each, and the links between them (SK-13, SK-18).
+"""The shortest route over all floors: walks on each, and the links between them (SK-13, SK-18).
 
-The search takes what could be shortest first (A*): a walk is guessed by its straight line and only
-worked out when no guess is shorter.
+The search is A*: the length of a walk is estimated by its straight line, and the walk is computed
+only once no other estimate is shorter.
 """
 
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ from server.rules.skirmish.geometry.ways import Check, Leg, Route
 
 Goal = AtPlace | InContact
 
-MOST_PLACES = 3000  # places taken up in one search, far more than a board's links: a bound
-REFINED = 3  # times that the places of a side are set right against their neighbours
+MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
+REFINED = 3  # passes in which the places where links are left are moved to the best ones
 
 
 class Crossing(NamedTuple):
@@ -41,7 +41,7 @@ class Crossing(NamedTuple):
 
     @property
     def cost(self) -> Mil:
-        """Return what the leg costs, in mils."""
+        """Return the length that the leg counts, in mils."""
         return self.link.cost(self.a, self.b)
 
     @property
@@ -51,7 +51,9 @@ class Crossing(NamedTuple):
 
 
 class _Stop:
-    """A place the search has come to: by a walk, and a link at its end unless it is the goal."""
+    """A place that the search has reached by a walk and, unless it is the goal, a link at its end.
+    `used` counts the wanted Checks made so far, `far` the mils gone.
+    """
 
     __slots__ = ("at", "before", "crossing", "far", "floor", "is_end", "used", "way")
 
@@ -77,14 +79,14 @@ class _Stop:
 
 
 class _Guess(NamedTuple):
-    """A walk not yet worked out, to a link or, without one, to the goal."""
+    """A walk that is not computed yet: to a link or, without one, to the goal."""
 
     stop: _Stop
     crossing: Crossing | None
 
 
 class Finder:
-    """One search for a route that makes exactly the wanted Checks, in their order."""
+    """One search for a route with exactly the wanted Checks, in their order."""
 
     def __init__(
         self, table: Table, goal: Goal, wanted: tuple[Check, ...], longest: Mil | None = None
@@ -106,15 +108,15 @@ class Finder:
         self._reach(_Stop(floor, start.plan, 0, 0))
         while self.open and self.count < MOST_PLACES:
             guess, _, found = heappop(self.open)
-            # The heap gives the least guess, and no guess is longer than its way: what is left is
-            # too long.
+            # The heap returns the least estimate, and no estimate is longer than its route: all
+            # that are left are too long.
             if self.longest is not None and guess > self.longest:
                 return None
             if isinstance(found, _Guess):
                 self._walk(found)
             elif found.is_end:
                 return self._route(found)
-            # `used` belongs to it: the same place counts anew with another number of checks made.
+            # With `used`: the same place is a new one after another number of Checks.
             elif (key := (found.floor.number, found.at, found.used)) not in self.closed:
                 self.closed.add(key)
                 self._leave(found)
@@ -122,12 +124,11 @@ class Finder:
 
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
         self.count += 1
-        # The count settles equal lengths: what was found first comes first, and stops never
-        # compare.
+        # The count breaks ties, first found first, so that stops are never compared.
         heappush(self.open, (far, self.count, found))
 
     def _reach(self, stop: _Stop) -> None:
-        """Take up a place that a walk and a link have led to."""
+        """Add a place that a walk and a link have reached to the search."""
         crossing = stop.crossing
         if (
             crossing is not None
@@ -135,7 +136,7 @@ class Finder:
             and self.goal.is_met(_landed(crossing), crossing.link.kind)
         ):
             if crossing.is_up:
-                # In contact above the ladder's foot: nobody steps off it any more.
+                # In contact above the ladder's foot: the step off the ladder is not made.
                 stop.far -= plan_length(crossing.a, crossing.b)
                 stop.crossing = Crossing(crossing.link, crossing.a, crossing.a)
             stop.is_end = True
@@ -145,8 +146,8 @@ class Finder:
 
     def _leave(self, stop: _Stop) -> None:
         if stop.used == len(self.wanted):
-            # A rounded way may come out shorter than its straight line; a guess must never be too
-            # long.
+            # Less `ROUNDING`: a rounded way may be a little shorter than its straight line, and an
+            # estimate must never be too long.
             least = max(0, self.goal.least(stop.at) - ROUNDING)
             self._push(stop.far + least, _Guess(stop, None))
         for crossing in self._crossings(stop):
@@ -161,7 +162,7 @@ class Finder:
             if link.source.number != stop.floor.number:
                 continue
             listed = wanted if wanted is not None and fits(link, wanted) else None
-            # Without its check being named only what needs none is gone: ladders and hops.
+            # Links that require a Check are used only if it is named; ladders and hops always.
             if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
                 continue
             if link.narrowest > max(HOP, table.mover.across) or self._is_beyond(stop, link):
@@ -171,8 +172,8 @@ class Finder:
                     yield Crossing(link, a, b)
 
     def _is_beyond(self, stop: _Stop, link: Link) -> bool:
-        """Return whether a route over a link is surely too long: that is asked before its best
-        place.
+        """Return whether every route over a link is longer than `longest`. This is checked first,
+        as finding the best place of a link is slower.
         """
         if self.longest is None:
             return False
@@ -201,7 +202,7 @@ class Finder:
             self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
 
     def _left(self, stop: _Stop) -> Mil | None:
-        """Return how long a walk from a place may be at most."""
+        """Return how many mils a walk from a stop may have at most; None for any."""
         return None if self.longest is None else self.longest - stop.far
 
     # -- the answer -------------------------------------------------------------------------
@@ -231,7 +232,7 @@ class Finder:
     def _refined(
         self, pieces: list[tuple[Floor, Way | None, Crossing | None]]
     ) -> list[tuple[Floor, Way | None, Crossing | None]]:
-        """Move the places where sides are crossed to where the route is shortest."""
+        """Move the places where links are left to where the route is shortest."""
         for _ in range(REFINED):
             is_better = False
             for number in range(len(pieces) - 1):
@@ -243,7 +244,7 @@ class Finder:
     def _refine(self, pieces: list[tuple[Floor, Way | None, Crossing | None]], number: int) -> bool:
         floor, way, crossing = pieces[number]
         beyond, after, following = pieces[number + 1]
-        # A jump down is left as it is: its landing does not follow from where the edge is left.
+        # Not of a jump down, whose landing does not follow from the place where the edge is left.
         if way is None or after is None or crossing is None or crossing.link.kind == "down":
             return False
         link = crossing.link
@@ -258,7 +259,7 @@ class Finder:
             return plan_length(before, a) + link.cost(a, b) + plan_length(b, behind)
 
         best = lowest(cost, 0, whole)
-        # A mil is rounding and no gain.
+        # A gain of a mil is rounding.
         if cost(best) >= cost(shifted(crossing.a, link.first, link.last)) - 1:
             return False
         a = along(link.first, link.last, best)
@@ -266,7 +267,7 @@ class Finder:
             (each for each in spots(self.table, link, before, Aim(behind), None) if each[0] == a),
             None,
         )
-        # A place with another check, or none, would not be the way that was declared (SK-32).
+        # With another Check, or none, it would not be the route that was declared (SK-32).
         if moved is None or _check(Crossing(link, *moved)) != _check(crossing):
             return False
         new = Crossing(link, *moved)
@@ -295,7 +296,7 @@ def _check(crossing: Crossing) -> Check | None:
 
 
 def _landed(crossing: Crossing) -> Point:
-    """Return where a link's leg ends: above the foot of a ladder, else on the floor beyond."""
+    """Return where the leg of a link ends: above the foot of a ladder, else on the next floor."""
     link = crossing.link
     if crossing.is_up:
         return Point(*crossing.a, link.target.z)

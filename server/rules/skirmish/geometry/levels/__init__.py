@@ -1,5 +1,5 @@
-"""The levels of a board: `floors` that one stands on, `links` between them, and both together with
-the bodies on them as the `table` that a moving unit finds.
+"""The levels of a board: `floors` to stand on, `links` between them, and the `table`: both, with
+the bodies on them, for one moving unit.
 """
 
 from server.rules.skirmish.geometry.levels import floors, links, table

@@ -1,7 +1,7 @@
-"""Floors: the table itself and every top of terrain that one can stand on (SK-12).
+"""Floors: the table itself and every top of terrain that units can stand on (SK-12).
 
-What rises up to 1 inch from a floor is a part of it: a walk goes up and down there for free. What
-rises higher is a floor of its own.
+Terrain that rises up to 1 inch above a floor is a part of it: a walk goes up and down there for
+free. A top that is higher is a floor of its own.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from server.rules.skirmish.geometry.plane.shapes import Outline, holds, square
 
 
 class Floor:
-    """A level place: its height, its region, and the terrain that stands on it or in its way.
+    """A level surface: its height `z`, its region, and the terrain on it.
 
-    `piece` is the terrain whose top it is, None for the table. `walls` are for a base of the
-    radius and the body of the height that the floors were asked for.
+    `piece` is the terrain whose top it is, None for the table. `walls` are the obstacles for a base
+    and a body of the size that the floors were made for, `steps` terrain that a walk steps onto.
     """
 
     __slots__ = ("number", "piece", "region", "steps", "walls", "z")
@@ -42,13 +42,13 @@ class Floor:
         self.steps = steps
 
     def point(self, at: Plan) -> Point:
-        """Return a place of the floor with its height, on top of what it steps over."""
+        """Return a place of the floor with its height, which is that of a step if one is there."""
         return Point(
             *at, max((step.high for step in self.steps if holds(step.outline, at)), default=self.z)
         )
 
     def admits(self, at: Plan) -> bool:
-        """Return whether terrain lets a base stand with its centre here."""
+        """Return whether terrain allows a base to stand with its centre here."""
         return self.region.holds(at) and not any(wall.bars(at) for wall in self.walls)
 
 
@@ -56,8 +56,8 @@ class Floor:
 def floors(ground: Ground, radius: Mil, height: Mil) -> tuple[Floor, ...]:
     """Return the floors of a board for bases of a radius and bodies of a height, the table first.
 
-    They are remembered by the board's value, for the many units of the same size that move over it:
-    compare floors by their numbers, two calls may return different objects.
+    They are cached by the board's value, for the many units of the same size that move over it.
+    Compare floors by their numbers, as two calls may return different objects.
     """
     width, depth = ground.size
     table = ((0, 0), (width, 0), (width, depth), (0, depth))
@@ -94,27 +94,29 @@ def _walls(ground: Ground, own: Terrain | None, z: Mil, height: Mil) -> list[Ter
     for piece in ground.terrain:
         if piece is own or piece.low >= z + height:
             continue
-        # Impassable ground bars even where it is flat; other terrain only where no walk steps
-        # over it.
+        # Impassable ground is a wall even if it is flat; other terrain only if it is too high to
+        # step onto.
         if piece.high > z + STEP or (piece.impassable and piece.high >= z):
             found.append(piece)
     return found
 
 
 def floor_of(ground: Ground, radius: Mil, height: Mil, at: Point) -> Floor | None:
-    """Return the floor that a place lies on: the nearest in height, at most 1 inch off, or None."""
+    """Return the floor of a place: the nearest in height, at most 1 inch off; None if there is
+    none.
+    """
     near = [
         (abs(floor.point(at.plan).z - at.z), floor.number, floor)
         for floor in floors(ground, radius, height)
         if floor.region.holds(at.plan)
     ]
-    # Of floors equally near the lower number; floors themselves do not compare.
+    # Of floors equally near, the one with the lower number: floors cannot be compared.
     best = min(near, key=lambda each: each[:2], default=None)
     return best[2] if best is not None and best[0] <= STEP else None
 
 
 def on_level(body: Body, floor: Floor, height: Mil) -> bool:
-    """Return whether a body stands so that one of a height on a floor could run into it."""
+    """Return whether a body is in the way of another body of `height` on a floor."""
     return body.at.z < floor.z + height and floor.z < body.at.z + body.height
 
 
@@ -130,16 +132,16 @@ def in_the_way(bodies: Sequence[Body], own: Body, floor: Floor) -> list[Body]:
 
 
 def keeps(a: Plan, b: Plan, far: Mil) -> bool:
-    """Return whether two places are at least `far` mils apart, but for a mil of rounding."""
+    """Return whether two places are at least `far` mils apart, allowing a mil of rounding."""
     return square(a, b) >= (far - GRAZE) ** 2
 
 
 def room_at(
     bodies: Sequence[Body], own: Body, floor: Floor, at: Plan, radius: Mil | None = None
 ) -> bool:
-    """Return whether a unit may stand on a floor at a place, by terrain and by other bases (SK-12).
+    """Return whether terrain and other bases allow a unit to stand at a place of a floor (SK-12).
 
-    `radius` stands for the base's own, where a narrower one is enough.
+    `radius` replaces the base's own where a narrower one is enough.
     """
     wide = own.radius if radius is None else radius
     return floor.admits(at) and not any(

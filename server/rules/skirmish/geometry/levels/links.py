@@ -1,4 +1,4 @@
-"""What leads from one floor to another: ladders, climbs, hops, jumps across and down (SK-13)."""
+"""Links from one floor to another: ladders, climbs, hops, jumps across and down (SK-13)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,16 +12,16 @@ from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_dist
 from server.rules.skirmish.geometry.plane.shapes import cross
 
 HOP = INCH  # the widest gap that needs no Check (SK-13)
-WIDEST = 9 * INCH  # the widest gap that any unit jumps across: 6 inches, and 3 more with Leap
-SIDEWAYS = INCH  # how far a climb may go sideways (SK-13)
+WIDEST = 9 * INCH  # the widest gap that any unit can jump across: 6 inches, and 3 more with Leap
+SIDEWAYS = INCH  # the farthest that a climb may go sideways (SK-13)
 
 
 class Link:
-    """A side of terrain, or a ladder, where units change from one floor to another.
+    """A side of terrain, or a ladder, by which units get from one floor to another.
 
-    It is left somewhere between `first` and `last`, and entered at `landing` of that place. A jump
-    down has no landing of its own: it lies anywhere within reach. `narrowest` is the least width of
-    a gap, in mils.
+    A unit leaves the `source` floor at a place between `first` and `last`, and arrives at `landing`
+    of that place; the landing of a jump down may be anywhere within reach. `narrowest` is the least
+    width of a gap, in mils.
     """
 
     __slots__ = (
@@ -62,11 +62,11 @@ class Link:
 
     @property
     def rise(self) -> Mil:
-        """Return how far up or down it goes, in mils."""
+        """Return the difference in height of its floors, in mils."""
         return abs(self.target.z - self.source.z)
 
     def landing(self, at: Plan) -> Plan:
-        """Return where a unit comes to that leaves the link's side at a place."""
+        """Return where a unit arrives that leaves at a place of the link's side."""
         if self.top is None:
             return nearest(self.target.region.outline, at)
         if self.top[0] == self.top[1]:
@@ -76,12 +76,12 @@ class Link:
             self.top[1],
             plan_length(self.first, at)
             * plan_length(*self.top)
-            # A side of no length must not divide by zero.
+            # A side without length must not divide by zero.
             // max(1, plan_length(self.first, self.last)),
         )
 
     def cost(self, a: Plan, b: Plan) -> Mil:
-        """Return what the leg from a to b costs, in mils."""
+        """Return the length that the leg from a to b counts, in mils."""
         flat = plan_length(a, b)
         match self.kind:
             case "ladder":
@@ -94,9 +94,8 @@ class Link:
 
 @lru_cache(maxsize=64)
 def links(ground: Ground, radius: Mil, height: Mil) -> tuple[Link, ...]:
-    """Return all links of a board for bases of a radius and bodies of a height.
-
-    How far a unit can jump, and whether it can climb, is not asked here.
+    """Return all links of a board for bases of a radius and bodies of a height, whatever a unit can
+    climb or jump.
     """
     all_floors = floors(ground, radius, height)
     found: list[Link] = []
@@ -128,7 +127,7 @@ def _ladder(ladder: Ladder, all_floors: tuple[Floor, ...]) -> Iterator[Link]:
 
 def _climbs(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
     piece = above.piece
-    # The foot of a climb is a radius off the wall, and so far it goes sideways (SK-13).
+    # The foot of a climb is a radius off the wall, so it goes that far sideways (SK-13).
     if piece is None or not piece.climbable or radius > SIDEWAYS:
         return
     if above.z <= below.z + STEP or piece.low > below.z + STEP:
@@ -152,7 +151,7 @@ def _gaps(source: Floor, target: Floor) -> Iterator[Link]:
     if source.piece is None or target.piece is None or abs(source.z - target.z) > STEP:
         return
     for face, (a, b) in enumerate(_sides(source)):
-        # Only a side that has something of the target before it, not too far to be jumped.
+        # Only sides that face some part of the target, within the widest jump.
         if all(cross(a, b, at) > 0 for at in target.region.outline):
             continue
         narrowest = min(

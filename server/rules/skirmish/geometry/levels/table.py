@@ -1,4 +1,4 @@
-"""A table as one moving unit finds it: its floors, what is in its way on each (SK-14, SK-15)."""
+"""The table for one moving unit: its floors, and the obstacles on each (SK-14, SK-15)."""
 
 from collections.abc import Sequence
 
@@ -19,9 +19,8 @@ from server.rules.skirmish.geometry.plane.planner import Aim, MayEnd, Search, Wa
 
 
 class Table:
-    """The ground and the bodies on it, for a mover whose base may be taken a little narrower.
-
-    A `dry` table has difficult ground and water among what is in the way.
+    """The ground and the bodies on it, for one mover. Its base is taken as `narrower` mils narrower
+    (`slim`). On a `dry` table difficult ground and water are obstacles, too.
     """
 
     def __init__(
@@ -47,16 +46,16 @@ class Table:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """Return what leads from one floor to another."""
+        """Return the links between the floors."""
         return links(self.ground, self.slim, self.height)
 
     def floor(self, at: Point) -> Floor | None:
-        """Return the floor that a place lies on, or None."""
+        """Return the floor of a place; None if there is none."""
         return floor_of(self.ground, self.slim, self.height, at)
 
     def obstacles(self, floor: Floor) -> list[Obstacle]:
-        """Return what the mover's centre keeps off on a floor."""
-        # Remembered by floor: one search asks for the same ones at every walk.
+        """Return the obstacles that the mover's centre keeps away from on a floor."""
+        # Cached by floor: one search asks for the same ones at every walk.
         found = self._obstacles.get(floor.number)
         if found is None:
             found = []
@@ -75,7 +74,7 @@ class Table:
         return found
 
     def crowd(self, floor: Floor) -> list[Obstacle]:
-        """Return the bodies among them."""
+        """Return the bodies among the obstacles of a floor."""
         found = self._crowds.get(floor.number)
         if found is None:
             found = self._crowds[floor.number] = [
@@ -90,7 +89,9 @@ class Table:
         return room_at(self.bodies, self.body, floor, at, self.slim)
 
     def near(self, floor: Floor, at: Plan, far: Mil) -> list[Body]:
-        """Return the bodies on a floor's level whose centres are nearer to a place than `far`."""
+        """Return the bodies at a floor's level whose centres are less than `far` mils from a
+        place.
+        """
         return [
             body
             for body in self.bodies
@@ -106,7 +107,9 @@ class Table:
         may_end: MayEnd,
         longest: Mil | None = None,
     ) -> Way | None:
-        """Return the shortest way over a floor to one of some aims, or None."""
+        """Return the shortest way over a floor to one of the aims, where `may_end` allows it to
+        end; None if there is none of at most `longest` mils.
+        """
         obstacles = [
             _eased(each, start) if each.bars(start) else each for each in self.obstacles(floor)
         ]
@@ -114,7 +117,7 @@ class Table:
 
 
 def _eased(obstacle: Obstacle, start: Plan) -> Obstacle:
-    """Return an obstacle for somebody who stands too near to it: it may be left, not come
-    nearer.
+    """Return an obstacle for a unit that is too near to it already: it may only get farther
+    away.
     """
     return Obstacle(obstacle.corners, obstacle.off(start))

@@ -1,7 +1,7 @@
-"""The plane seen from above: exact tests of lines and shapes, and the shortest way round them.
+"""The plane seen from above: exact tests of lines and shapes, and the shortest way around them.
 
-`shapes` tests, `circles` are what ways bend round, `obstacles` and `regions` are what bars a way
-and what holds it, `planner` finds the shortest.
+`shapes` has the tests, `circles` are what ways bend around, `obstacles` block a way and `regions`
+contain it, and `planner` finds the shortest way.
 """
 
 from server.rules.skirmish.geometry.plane import circles, obstacles, planner, regions, shapes

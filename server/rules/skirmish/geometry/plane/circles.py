@@ -1,9 +1,9 @@
-"""Circles that a way bends round: tangents from one to the next, and the arcs between (SK-15).
+"""Circles that a way bends around: tangents from one to the next, and the arcs between (SK-15).
 
-An arc is walked as a line along the corners of a polygon that lies around the circle, with one
-corner in each of 128 directions, so that every place of a route is in whole mils. That line is at
-most a mil longer than the circle for each inch of its radius and quarter of a turn. A tangent's
-ends are rounded away from the centre; a piece may still come up to 1 mil (`GRAZE`) too near.
+An arc is walked along a polygon around the circle, with one corner in each of 128 directions, so
+that every place of a route is in whole mils. It is at most a mil longer than the circle for each
+inch of radius and quarter of a turn. The ends of a tangent are rounded away from the centre; a
+piece may still come up to 1 mil (`GRAZE`) too near.
 """
 
 from bisect import bisect_right
@@ -20,16 +20,15 @@ Sense = Literal[1, -1]
 
 SENSES: tuple[Sense, Sense] = (1, -1)  # left first, where ways are equally long (SK-18)
 
-GRAZE = 1  # mil: how much too near a rounded way may come to what it keeps away from
-QUARTER = 32  # corners in a quarter of a turn: their line stays within a mil of a base's circle
+GRAZE = 1  # mil by which a rounded way may come too near to an obstacle
+QUARTER = 32  # corners in a quarter of a turn: the polygon stays within a mil of a base's circle
 FULL = 4 * QUARTER  # corners in a whole turn
-UNIT = 1 << 20  # what the directions' vectors are long: their rounding stays far below a mil
+UNIT = 1 << 20  # the length of the directions' vectors: their rounding stays far below a mil
 
 
 class Circle:
-    """A circle of a radius around a place; `cone` are the normals of the sides that meet there.
-
-    `owner` is the number of the obstacle it belongs to.
+    """A circle around a place. If that is a corner, `cone` are the normals of the two sides that
+    meet there. `owner` is the number of its obstacle.
     """
 
     __slots__ = ("at", "cone", "owner", "radius")
@@ -49,11 +48,11 @@ Cone = tuple[Plan, Plan] | None
 def tangent(
     a: Plan, r: Mil, b: Plan, s: Mil, at_a: Cone = None, at_b: Cone = None
 ) -> tuple[Plan, Plan] | None:
-    """Return where the straight way from one circle to another leaves and arrives, or None.
+    """Return where the straight way from one circle to another leaves the one and meets the other.
 
-    The radii are over 0 for circles that are gone round to the left, below 0 to the right, and 0
-    for places. None is returned where one circle lies within the other or they cut each other, and
-    where a way may not bend: at a corner, only between the normals of its two sides.
+    A radius is above 0 for a circle that is gone around to the left, below 0 for one to the right,
+    and 0 for a place. None is returned if one circle is within the other or they cross, and if the
+    way would bend where it may not: at a corner, only between the normals of its two sides.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
@@ -62,12 +61,11 @@ def tangent(
     across = r - s
     rest = whole - across * across
     if rest < 0:
-        # A place on a circle's rim lies a mil inside by rounding: the way begins there.
+        # A place on a circle's rim may be a mil inside by rounding: the way begins there.
         if (r and s) or isqrt(whole) + 2 * GRAZE < abs(across):
             return None
         return (b, b) if r else (a, a)
-    # Ten bits more than a mil, so that the root's rounding does not shift where the tangent
-    # touches.
+    # With ten more bits than mils, so that rounding the root does not shift the tangent's ends.
     far = isqrt(rest << 20)
     x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
     if at_a is not None and not _bends(at_a, x, y, r):
@@ -78,13 +76,13 @@ def tangent(
 
 
 def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
-    """Return whether the normal of a way lies between those of a corner's sides, or as good as
-    that.
+    """Return whether the normal of a way is between those of a corner's sides, allowing for
+    rounding.
     """
     if sense < 0:
         x, y = -x, -y
     (px, py), (qx, qy) = cone
-    # A five hundredth of a radius, 2 mils: so far a normal may be off by rounding.
+    # A normal may be off by a five hundredth, 1 to 2 mils of a base's radius, by rounding.
     slack = (abs(x) + abs(y)) >> 9
     return px * y - py * x >= -slack * (abs(px) + abs(py)) and x * qy - y * qx >= -slack * (
         abs(qx) + abs(qy)
@@ -92,7 +90,9 @@ def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
 
 
 def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
-    """Return the place `r` from a centre along a normal, rounded so that it is not nearer."""
+    """Return the place at distance `r` from a centre along a normal, rounded away from the
+    centre.
+    """
     if not r:
         return at
     x, y = rounded(r * top_x, bottom), rounded(r * top_y, bottom)
@@ -103,7 +103,9 @@ def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
 
 
 def _outwards(x: Mil, y: Mil, far: int) -> Plan:
-    """Return the nearest place around (x, y), away from (0, 0), whose square is at least `far`."""
+    """Return the nearest place to (x, y), away from (0, 0), with a squared distance of at least
+    `far`.
+    """
     wide, high = abs(x), abs(y)
     less, more = (wide, high) if wide < high else (high, wide)
     if less == more:
@@ -120,8 +122,8 @@ def _outwards(x: Mil, y: Mil, far: int) -> Plan:
 
 @lru_cache(maxsize=1)
 def directions() -> tuple[Plan, ...]:
-    """Return a vector in each direction, from the x axis on to the left, all about `UNIT` long."""
-    # Halved again and again in whole numbers: no float decides a route (SK-5).
+    """Return a vector of about length `UNIT` in each direction, anticlockwise from the x axis."""
+    # By repeated halving of angles in whole numbers: no float decides a route (SK-5).
     quarter = [(UNIT, 0), (0, UNIT)]
     while len(quarter) <= QUARTER:
         between = [_halfway(a, b) for a, b in pairwise(quarter)]
@@ -146,9 +148,9 @@ def _slopes() -> tuple[int, ...]:
 
 
 def sector(x: Mil, y: Mil) -> int:
-    """Return the number of the last direction that does not lie to the left of a vector.
+    """Return the number of the last direction that is not to the left of a vector.
 
-    Directions are numbered from 0 along the x axis, to the left, `QUARTER` in each quarter.
+    Directions are numbered anticlockwise from 0 along the x axis, `QUARTER` in each quarter.
     """
     turns = 0
     while not (x > 0 and y >= 0):
@@ -159,12 +161,11 @@ def sector(x: Mil, y: Mil) -> int:
 
 @lru_cache(maxsize=64)
 def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
-    """Return the corners of the polygon around a circle, from its centre, and how far each is.
-
-    How far is counted along the polygon from corner 0 on, over two whole turns.
+    """Return the corners of the polygon around a circle, relative to its centre, and the distance
+    in mils to each along the polygon from corner 0, over two whole turns.
     """
-    # Corners of 128 sides around a circle lie a 3320th of its radius outside; a little more for
-    # rounding.
+    # The corners of 128 sides around a circle are a 3320th of its radius outside; a little more,
+    # for rounding.
     wide = radius + radius // 3000 + 1
     found = tuple((rounded(wide * x, UNIT), rounded(wide * y, UNIT)) for x, y in directions())
     far = [0]
@@ -179,8 +180,7 @@ def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
     turn = ax * by - ay * bx
-    # About 3 mils apart: the turn is the radius times the arc. No corner is worth going round
-    # there.
+    # The turn is the radius times the arc: ends up to about 3 mils apart need no corner.
     if ax * bx + ay * by > 0 and abs(turn) <= 3 * circle.radius:
         return None
     first, last = sector(ax, ay) + 1, sector(bx, by)
@@ -190,7 +190,7 @@ def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
 
 
 def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
-    """Return how far it is from a to b round a circle, in mils."""
+    """Return the length of the way from a to b around a circle, in mils."""
     if a == b:
         return 0
     ends = (a, b) if sense > 0 else (b, a)
@@ -202,7 +202,7 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
     cx, cy = circle.at
     (px, py), (qx, qy) = found[first % FULL], found[last % FULL]
     (ax, ay), (bx, by) = ends
-    # Numbers run up to two whole turns: `far` counts that far.
+    # `last` may exceed one whole turn: `far` has two.
     return (
         root((cx + px - ax) ** 2 + (cy + py - ay) ** 2)
         + far[last]
@@ -212,7 +212,7 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
 
 
 def arc(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Iterator[Plan]:
-    """Yield the places after a, up to b and with it, where the way round a circle bends."""
+    """Yield the places where the way from a to b around a circle bends, and finally b."""
     ends = (a, b) if sense > 0 else (b, a)
     span = None if a == b else _between(circle, *ends)
     if span is not None:

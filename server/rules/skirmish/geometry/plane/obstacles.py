@@ -1,4 +1,4 @@
-"""What a moving base may not cut: bodies and convex shapes, with how far its centre keeps off."""
+"""Obstacles of a moving base: bodies and convex shapes, with the distance that its centre keeps."""
 
 from collections.abc import Iterable, Sequence
 from math import isqrt
@@ -16,13 +16,15 @@ from server.rules.skirmish.geometry.plane.shapes import (
 )
 
 Side = tuple[Mil, Mil, Mil, Mil, int]
-"""A side's corner, its vector, and the turn from which on a place is far enough outside."""
+"""A side's first corner, its vector, and the cross product from which on a place is far enough
+outside.
+"""
 
 
 class Obstacle:
-    """A shape, or a body's centre, that a way keeps `radius` from.
+    """A convex shape, or a body's centre, from which a way keeps `radius` mils away.
 
-    A convex shape has a circle around each corner: a shortest way bends nowhere else.
+    A shortest way bends only around the circles at its corners.
     """
 
     __slots__ = ("box", "corners", "radius", "sides")
@@ -33,7 +35,7 @@ class Obstacle:
         near = max(0, radius - GRAZE)
         sides: list[Side] = []
         if len(self.corners) == 1:
-            # Bodies come and go: their boxes are not remembered.
+            # Bodies move, so their boxes are not cached.
             x, y = self.corners[0]
             self.box = x - near, y - near, x + near, y + near
             self.sides = sides
@@ -44,14 +46,14 @@ class Obstacle:
         ):
             dx, dy = bx - ax, by - ay
             whole = near * near * (dx * dx + dy * dy)
-            # The root rounded up: a place at this turn is surely far enough.
+            # The root rounded up: a place with this cross product is certainly far enough.
             sides.append((ax, ay, dx, dy, isqrt(whole - 1) + 1 if whole else 0))
         self.sides = sides
 
     def blocks(self, a: Plan, b: Plan) -> bool:
         """Return whether the straight way from a to b comes too near.
 
-        Asked only where the way comes into its box: that is looked up faster before.
+        Call this only for a way that gets into the obstacle's box, as that is checked faster.
         """
         ax, ay = a
         bx, by = b
@@ -63,7 +65,7 @@ class Obstacle:
             return True
         if not self.sides:
             return False
-        # Far from the corners only an end can lie too near to a side that the way does not cross.
+        # Away from the corners, only an end can be too near to a side that the way does not cross.
         return (
             self._is_beside(ax, ay)
             or self._is_beside(bx, by)
@@ -71,7 +73,7 @@ class Obstacle:
         )
 
     def _is_beside(self, px: Mil, py: Mil) -> bool:
-        """Return whether a place lies straight before a side and too near to it."""
+        """Return whether a place is right beside a side and too near to it."""
         for x, y, dx, dy, enough in self.sides:
             ex, ey = px - x, py - y
             if 0 <= dy * ex - dx * ey < enough and 0 <= dx * ex + dy * ey <= dx * dx + dy * dy:
@@ -79,7 +81,7 @@ class Obstacle:
         return False
 
     def reaches(self, at: Plan, far: Mil) -> bool:
-        """Return whether what it keeps free comes nearer to a place than `far` mils."""
+        """Return whether the area that it keeps free is less than `far` mils from a place."""
         least_x, least_y, most_x, most_y = self.box
         x, y = at
         if not (least_x - far < x < most_x + far and least_y - far < y < most_y + far):
@@ -87,13 +89,13 @@ class Obstacle:
         return self.off(at) < self.radius + far
 
     def off(self, at: Plan) -> Mil:
-        """Return how far a place is from the shape, in mils; 0 inside of it."""
+        """Return the distance of a place from the shape, in mils; 0 inside it."""
         if not self.sides:
             return root(square(at, self.corners[0]))
         return outline_distance(self.corners, at)
 
     def bars(self, at: Plan) -> bool:
-        """Return whether a base's centre may not be at a place."""
+        """Return whether it keeps a base's centre from being at a place."""
         least_x, least_y, most_x, most_y = self.box
         if not (least_x < at[0] < most_x and least_y < at[1] < most_y):
             return False
@@ -103,7 +105,7 @@ class Obstacle:
         return self.off(at) < near or (near <= 0 and holds(self.corners, at))
 
     def circles(self, owner: int) -> list[Circle]:
-        """Return the circles that ways bend round."""
+        """Return the circles that ways around it bend around."""
         if not self.sides:
             return [Circle(self.corners[0], self.radius, owner)]
         before, found = self.sides[-1], []
@@ -115,7 +117,7 @@ class Obstacle:
 
 
 def outline_distance(outline: Outline, at: Plan) -> Mil:
-    """Return how far a place is from an outline, in mils; 0 on it and inside."""
+    """Return the distance of a place from an outline, in mils; 0 on its edge and inside."""
     if holds(outline, at):
         return 0
     before, best = outline[-1], min(square(at, corner) for corner in outline)
@@ -131,12 +133,12 @@ def outline_distance(outline: Outline, at: Plan) -> Mil:
 
 
 def outlines(shapes: Iterable[Outline], radius: Mil) -> list[Obstacle]:
-    """Return obstacles for outlines of any form, in convex parts."""
+    """Return obstacles for outlines of any form, one for each convex part."""
     return [Obstacle(part, radius) for shape in shapes for part in parts(shape)]
 
 
 def nearest(outline: Outline, at: Plan) -> Plan:
-    """Return the place of an outline and its inside that is nearest to a place."""
+    """Return the place within an outline, its edge included, that is nearest to a place."""
     if holds(outline, at):
         return at
     before, best = outline[-1], outline[0]

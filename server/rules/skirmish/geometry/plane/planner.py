@@ -1,8 +1,8 @@
 """The shortest way of a base over one floor: around circles, along their common tangents.
 
-Obstacles join the search only when a way that is tried runs into them: what lies aside costs
-nothing. A way is tried when nothing shorter is left (A*), so most tangents are never tested.
-A way that is found among the obstacles known so far and touches no other is the shortest of all.
+An obstacle joins the search only once a way that is tried runs into it, so that those far off cost
+nothing. A way is tried once nothing shorter is left (A*), so most tangents are never tested. A way
+that is shortest among the obstacles known so far, and touches no other, is the shortest of all.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,14 +25,14 @@ from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.regions import Region
 from server.rules.skirmish.geometry.plane.shapes import square
 
-MOST_STEPS = 4000  # ways tried in one search: boards need tens; a maze ends as "no way"
-ROUNDING = 12  # mils that the rounded pieces of a way may be shorter than the straight line
+MOST_STEPS = 4000  # ways tried in one search: boards need tens; in a maze there is "no way"
+ROUNDING = 12  # mils by which the rounded pieces of a way may be shorter than the straight line
 LEFT, RIGHT = 0, 1
-"""How a turn counts where two ways are equally long: the left one comes first (SK-18)."""
+"""The order of turns among equally long ways: the left one comes first (SK-18)."""
 
 
 class Aim(NamedTuple):
-    """A place to come to: within `stop` mils of it the way is over."""
+    """A place to get to: the way ends within `stop` mils of it."""
 
     at: Plan
     stop: Mil = 0
@@ -46,7 +46,10 @@ class Way(NamedTuple):
 
 
 class _Node:
-    """A place where the search has come to: the start, or on a circle in a sense of turning."""
+    """A place that the search has reached: the start, an aim, or a place on a circle, around which
+    the way goes on in a `sense`. `far` are the mils gone, `left_at` is where it left the circle
+    `before`.
+    """
 
     __slots__ = ("at", "before", "circle", "far", "left_at", "sense", "turns")
 
@@ -70,7 +73,7 @@ class _Node:
 
 
 class _Bend(NamedTuple):
-    """A place and a circle to go round from there, as long as no tangent has been worked out."""
+    """A place and a circle to go around from there, before their tangents are computed."""
 
     node: _Node
     circle: Circle
@@ -80,7 +83,7 @@ MayEnd = Callable[[Plan], bool]
 
 
 class Search:
-    """One search over a floor, from a start to the nearest of some aims."""
+    """One search over a floor, from a start to the nearest of the aims."""
 
     def __init__(
         self, start: Plan, aims: Sequence[Aim], obstacles: Sequence[Obstacle], region: Region
@@ -99,9 +102,8 @@ class Search:
         self.seen: list[_Node] = []
 
     def run(self, may_end: MayEnd, longest: Mil | None = None) -> Way | None:
-        """Return the shortest way to an aim where it may end, or None if there is none.
-
-        None is returned as well if every way is longer than `longest` mils.
+        """Return the shortest way to an aim where `may_end` allows it to end; None if there is none
+        of at most `longest` mils.
         """
         self._expand(_Node(self.start, 0, (), None, self.start, None, 1))
         while self.open:
@@ -111,7 +113,7 @@ class Search:
             if isinstance(node, _Bend):
                 self._round(node)
                 continue
-            # Only now, and not when it was put on the heap: most ways are never taken off it.
+            # Checked only now, not when it was put on the heap: most ways are never taken off it.
             if node.circle is not None and self._is_known(node):
                 continue
             if not self._is_free(node):
@@ -140,27 +142,27 @@ class Search:
             return
         left_at, _, far = found
         straight = plan_length(left_at, aim.at)
-        # Whoever is within already is there.
+        # A place within `stop` mils is an end already.
         end = along(left_at, aim.at, max(0, straight - aim.stop)) if aim.stop else aim.at
         far += plan_length(left_at, end)
         self._push(far, _Node(end, far, node.turns, node, left_at, None, 1))
 
     def _bend(self, node: _Node, circles: Sequence[tuple[Circle, Mil]]) -> None:
-        """Put off the ways round circles until nothing shorter than they could be is left."""
+        """Put ways around circles on the heap with a lower bound of their lengths."""
         x, y = node.at
         for circle, rest in circles:
             if circle is node.circle:
                 continue
             dx, dy = circle.at[0] - x, circle.at[1] - y
-            # Rounded down, and less what rounded pieces may be too short: never more than a tangent
-            # comes to, so that ways are tried in the same order as if all had been worked out.
+            # Rounded down and less `ROUNDING`: never more than the tangent's length, so that ways
+            # are tried in the same order as if all tangents had been computed.
             least = node.far + max(0, isqrt(dx * dx + dy * dy) - circle.radius) + rest
             self.put_off += 1
-            # No turns and counts below 0: before any way that is as long.
+            # No turns, and a count below 0: before any computed way of the same length.
             heappush(self.open, (least - ROUNDING, (), -self.put_off, _Bend(node, circle)))
 
     def _round(self, bend: _Bend) -> None:
-        """Work out the ways from a place round a circle, on both sides."""
+        """Compute the ways from a place around a circle, on both sides."""
         node, circle = bend
         for sense in SENSES:
             found = self._leaving(node, circle.at, sense * circle.radius, circle.cone)
@@ -174,8 +176,8 @@ class Search:
     def _leaving(
         self, node: _Node, to: Plan, radius: Mil, cone: Cone
     ) -> tuple[Plan, Plan, Mil] | None:
-        """Return where a way leaves a node's circle for another, arrives there, and how far that
-        is.
+        """Return where a way leaves a node's circle for another, where it meets that, and the
+        mils up to where it leaves; None if there is no tangent.
         """
         circle = node.circle
         if circle is None:
@@ -187,23 +189,23 @@ class Search:
         return *found, node.far + arc_length(circle, node.sense, node.at, found[0])
 
     def _rest(self, at: Plan) -> Mil:
-        """Return a length that what is left of the way surely has."""
+        """Return a lower bound of the distance from a place to the nearest aim, in mils."""
         return max(0, min(plan_length(at, aim.at) - aim.stop for aim in self.aims) - ROUNDING)
 
     def _rest_of(self, circle: Circle) -> Mil:
-        """Return a length that the rest surely has, from anywhere on a circle."""
+        """Return a lower bound of that distance from any place on a circle, in mils."""
         return max(0, self._rest(circle.at) - circle.radius)
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
-        # Of equal lengths the one that turns left first (SK-18); the count keeps nodes from being
-        # compared.
+        # Of equal lengths the one that turns left first (SK-18); the count breaks further ties, so
+        # that nodes are never compared.
         heappush(self.open, (guess, node.turns, self.tried, node))
 
     # -- what may not be gone ---------------------------------------------------------------
 
     def _is_known(self, node: _Node) -> bool:
-        """Return whether the place was reached before, by a way that is no longer."""
+        """Return whether the place was reached before by a way of at most the same length."""
         circle = node.circle
         assert circle is not None
         for other in self.closed.get((circle.at, circle.radius, node.sense), ()):
@@ -215,7 +217,7 @@ class Search:
         return False
 
     def _is_free(self, node: _Node) -> bool:
-        """Return whether nothing is in the way to a place; what is joins the search."""
+        """Return whether the way to a node is clear. An obstacle on it joins the search."""
         before = node.before
         if before is None:
             return True
@@ -239,12 +241,10 @@ class Search:
         return True
 
     def _around(self, circle: Circle) -> tuple[list[int], bool]:
-        """Return the obstacles that reach into a circle, and whether it lies on the floor as a
-        whole.
-        """
+        """Return the obstacles that reach into a circle, and whether all of it is on the floor."""
         found = self.around.get(circle)
         if found is None:
-            # More than the corners of its polygon lie outside: what touches an arc must not be
+            # Wider than the polygon's corners are outside, so that nothing that touches an arc is
             # missed.
             far = circle.radius + circle.radius // 1000 + 2
             near = [
@@ -280,8 +280,7 @@ class Search:
         self.known.add(number)
         circles = [(one, self._rest_of(one)) for one in self.obstacles[number].circles(number)]
         self.circles.extend(circles)
-        # Places taken up before it was known could not bend round it; they get their ways round
-        # it now.
+        # Places reached before it was known have no ways around it yet: add them.
         for node in self.seen:
             self._bend(node, circles)
 
@@ -304,7 +303,7 @@ class Search:
 
 
 def _is_ahead(node: _Node, to: Plan) -> bool:
-    """Return whether the way round a corner leads on to a place and not back."""
+    """Return whether the way around a corner leads forward to a place, not back."""
     circle = node.circle
     assert circle is not None
     if square(node.at, to) <= 4:

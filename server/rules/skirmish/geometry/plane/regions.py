@@ -1,18 +1,20 @@
-"""The part of the plane that a floor covers: the centre of a base stays on it or on its edge."""
+"""Regions: the part of the plane that a floor covers, edge included, where a base's centre
+stays.
+"""
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan
 from server.rules.skirmish.geometry.plane.circles import GRAZE, Circle
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Outline, box, cross, holds, parts
 
-SIDES = 4  # of an upright box
+SIDES = 4  # sides of an upright box
 
 REFLEX = -1
-"""The owner of circles at corners that stand into a region: no obstacle."""
+"""The owner of circles at reflex corners of a region, which belong to no obstacle."""
 
 
 class Region:
-    """A floor's outline. A way bends at corners that stand into it."""
+    """A floor's outline. A way may bend at its reflex corners (`bends`)."""
 
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
@@ -35,10 +37,8 @@ class Region:
         ]
 
     def holds(self, at: Plan) -> bool:
-        """Return whether a place lies on the floor, or by rounding up to a mil off a slanted
-        edge.
-        """
-        # Boards and roofs are mostly upright boxes: four comparisons instead of a walk round.
+        """Return whether a place is on the floor, allowing a mil of rounding at a slanted edge."""
+        # Boards and roofs are mostly upright boxes, for which four comparisons are enough.
         if self.is_box:
             least_x, least_y, most_x, most_y = self.box
             return least_x <= at[0] <= most_x and least_y <= at[1] <= most_y
@@ -47,12 +47,12 @@ class Region:
         )
 
     def nearest(self, at: Plan) -> Plan:
-        """Return the place of the floor that is nearest to another."""
+        """Return the place of the floor that is nearest to a place."""
         return nearest(self.outline, at)
 
     def surrounds(self, at: Plan, far: Mil) -> bool:
-        """Return whether everything within `far` mils of a place is surely on the floor."""
-        # "Not surely" is a safe answer: the corners of an arc are asked one by one then.
+        """Return whether everything within `far` mils of a place is certainly on the floor."""
+        # False is a safe answer: the corners of an arc are then checked one by one.
         if not self.is_box:
             return False
         least_x, least_y, most_x, most_y = self.box
@@ -68,13 +68,12 @@ class Region:
             if _leaves(a, b, before, corner):
                 return False
             before = corner
-        # A way from corner to corner crosses no side and may lie outside all the same: its middle
-        # tells.
+        # A way from corner to corner crosses no side but may be outside: its middle decides.
         return holds(self.outline, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
 
 
 def _leaves(a: Plan, b: Plan, c: Plan, d: Plan) -> bool:
-    """Return whether a way goes over a side from one of its sides to the other."""
+    """Return whether the way from a to b crosses the side from c to d."""
     one, two = cross(c, d, a), cross(c, d, b)
     three, four = cross(a, b, c), cross(a, b, d)
     return (one > 0) != (two > 0) and (three > 0) != (four > 0) and bool(one and two)

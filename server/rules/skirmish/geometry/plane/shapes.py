@@ -4,25 +4,25 @@ from functools import lru_cache
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan
 
-CORNERS = 3  # the fewest that an outline has
+CORNERS = 3  # the fewest corners of an outline
 
 Outline = tuple[Plan, ...]
-"""The corners of a simple shape, turning left."""
+"""The corners of a simple shape, anticlockwise."""
 
 
 def cross(o: Plan, a: Plan, b: Plan) -> int:
-    """Return twice the area of a triangle: over 0 if the way from o by a to b turns left."""
+    """Return twice the area of a triangle, above 0 if the way from o over a to b turns left."""
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
 def square(a: Plan, b: Plan) -> int:
-    """Return the squared distance of two places."""
+    """Return the squared distance of two places, in square mils."""
     x, y = b[0] - a[0], b[1] - a[1]
     return x * x + y * y
 
 
 def passes(a: Plan, b: Plan, at: Plan, radius: Mil) -> bool:
-    """Return whether the straight way from a to b keeps at least `radius` from a place."""
+    """Return whether the straight way from a to b stays at least `radius` mils from a place."""
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
     ex, ey = at[0] - ax, at[1] - ay
@@ -39,7 +39,7 @@ def passes(a: Plan, b: Plan, at: Plan, radius: Mil) -> bool:
 
 
 def holds(outline: Outline, at: Plan) -> bool:
-    """Return whether a place lies inside an outline or on its edge."""
+    """Return whether a place is inside an outline or on its edge."""
     inside = False
     x, y = at
     ax, ay = outline[-1]
@@ -54,7 +54,9 @@ def holds(outline: Outline, at: Plan) -> bool:
 
 
 def meet(a: Plan, b: Plan, c: Plan, d: Plan) -> bool:
-    """Return whether two straight lines have a place in common; their ends count."""
+    """Return whether the line from a to b and that from c to d have a place in common, ends
+    included.
+    """
     one, two = cross(a, b, c), cross(a, b, d)
     three, four = cross(c, d, a), cross(c, d, b)
     if (one > 0) != (two > 0) and (three > 0) != (four > 0) and one and two and three and four:
@@ -74,18 +76,20 @@ def _between(a: Plan, b: Plan, at: Plan) -> bool:
 
 
 def pierces(a: Plan, b: Plan, outline: Outline) -> bool:
-    """Return whether a straight way runs through the inside of an outline, not only along its
+    """Return whether a straight way runs through the inside of an outline, not just along its
     edge.
     """
     return inner(outline, a, b, (0, 1), (1, 1))
 
 
 Share = tuple[int, int]
-"""A share of a straight way, as a fraction with a bottom over 0."""
+"""A share of a straight way, as numerator and positive denominator."""
 
 
 def inner(outline: Outline, a: Plan, b: Plan, low: Share, high: Share) -> bool:
-    """Return whether the part of the way from a to b between two shares runs through an outline."""
+    """Return whether the part of the way from a to b between two shares runs through the inside of
+    an outline.
+    """
     return any(_clipped(part, a, b, low, high) for part in parts(outline))
 
 
@@ -111,7 +115,7 @@ def _clipped(convex: Outline, a: Plan, b: Plan, low: Share, high: Share) -> bool
 
 @lru_cache(maxsize=1024)
 def parts(outline: Outline) -> tuple[Outline, ...]:
-    """Return convex shapes that cover an outline exactly: the outline itself if it is convex."""
+    """Return convex shapes that together cover an outline exactly: itself if it is convex."""
     size = len(outline)
     if all(
         cross(outline[n], outline[(n + 1) % size], outline[(n + 2) % size]) >= 0
@@ -129,14 +133,14 @@ def parts(outline: Outline) -> tuple[Outline, ...]:
 def _is_ear(left: list[Plan], n: int) -> bool:
     a, b, c = left[n - 1], left[n], left[(n + 1) % len(left)]
     turn = cross(a, b, c)
-    # A corner in a straight line is cut off as well: its triangle is empty.
+    # A corner on a straight line is an ear, too, as its triangle is empty.
     if turn <= 0:
         return turn == 0
     return not any(holds((a, b, c), at) for at in left if at not in (a, b, c))
 
 
 def fault(outline: Outline) -> str:
-    """Return what is wrong with an outline, as the end of a sentence; "" for a sound one."""
+    """Return what is wrong with an outline, as the end of a sentence; "" if nothing is."""
     size = len(outline)
     if len(set(outline)) < size or size < CORNERS:
         return "has fewer than three corners, or one of them twice"
@@ -145,7 +149,7 @@ def fault(outline: Outline) -> str:
         after = sides[(number + 1) % size]
         if cross(*one, after[1]) == 0 and not _between(one[0], after[1], one[1]):
             return "has two sides on top of each other"
-        # Neighbours share a corner and are left out; the last side is a neighbour of the first.
+        # Without neighbours, which share a corner; the last side is a neighbour of the first.
         for other in sides[number + 2 : size - (number == 0)]:
             if meet(*one, *other):
                 return "has sides that cut each other"

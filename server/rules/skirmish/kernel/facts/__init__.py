@@ -1,6 +1,6 @@
 """What each event changes in the state of a match: one function per event, gathered in `APPLY`.
 
-A function asserts what its event presupposes and gives the operations; it decides nothing.
+A function asserts what its event presupposes and returns the operations; it decides nothing.
 """
 
 from collections.abc import Callable
@@ -44,12 +44,12 @@ TELLS = frozenset(
         ev.UnitFell,
     }
 )
-"""Events that tell what happened and change nothing of the state."""
+"""Events that change nothing of the state: they record what happened."""
 
 
 def apply(state: MatchState, event: Event) -> tuple[Op, ...]:
-    """Return the operations of an event. Raises KeyError for one that neither changes nor only
-    tells.
+    """Return the operations of an event. Raises KeyError for one that is neither in `APPLY` nor in
+    `TELLS`, AssertionError if the state is not as the event presupposes.
     """
     kind = type(event)
     return () if kind in TELLS else APPLY[kind](state, event)

@@ -42,7 +42,7 @@ def first_side_set(state: MatchState, event: ev.FirstSideSet) -> Ops:
 
 
 def unit_stationed(state: MatchState, event: ev.UnitStationed) -> Ops:
-    """Put a unit on the board that was never there."""
+    """Put a unit on the board that has not been on it before."""
     unit = state.units[event.unit]
     assert unit.at is None, f"{event.unit} is on the board"
     assert not unit.is_lost
@@ -62,7 +62,7 @@ def phase_entered(state: MatchState, event: ev.PhaseEntered) -> Ops:
 
 
 def side_turn_began(state: MatchState, event: ev.SideTurnBegan) -> Ops:
-    """Set whose turn it is, and count it; nobody of the side is at a window any more (SK-21)."""
+    """Set whose turn it is, and count it. Units of that side are no longer at windows (SK-21)."""
     assert event.turn == state.turn + 1, "turns are counted in order"
     ops: Ops = (put("turn", event.turn), put("active", event.side))
     for unit in state.units.values():
@@ -72,10 +72,10 @@ def side_turn_began(state: MatchState, event: ev.SideTurnBegan) -> Ops:
 
 
 def side_turn_ended(state: MatchState, event: ev.SideTurnEnded) -> Ops:
-    """Clear what counted for the turn alone (SK-27), and the side's staggered units (SK-96)."""
+    """Clear the marks of the turn (SK-27), and let the side's staggered units recover (SK-96)."""
     assert event.side == state.active
     ops: Ops = ()
-    # Marks go from both sides: enemies may have been daunted in this turn (SK-71).
+    # Marks of both sides: enemies may have been daunted in this turn (SK-71).
     for unit in state.units.values():
         recovers = unit.side == event.side and unit.injury == "staggered"
         if unit.marks or recovers:
@@ -93,7 +93,7 @@ def token_taken(state: MatchState, event: ev.TokenTaken) -> Ops:
 
 
 def token_dropped(state: MatchState, event: ev.TokenDropped) -> Ops:
-    """Lay a token down where it fell."""
+    """Put a token down at a point; its carrier has it no longer."""
     assert event.token in state.tokens
     ops: Ops = (put(f"tokens/{event.token}/at", event.at),)
     holders = [unit for unit in state.units.values() if unit.token == event.token]
@@ -106,14 +106,16 @@ def token_secured(state: MatchState, event: ev.TokenSecured) -> Ops:
 
 
 def match_ended(state: MatchState, event: ev.MatchEnded) -> Ops:
-    """Set who won, and how."""
+    """Set the winner and how the match ended."""
     assert not state.winner
     assert event.winner in state.sides
     return (put("winner", event.winner), put("how", event.how), put("phase", "over"))
 
 
 def battle_stopped(state: MatchState, event: BattleStopped) -> Ops:
-    """Let the other side win where one gives up or is late; an operator's end has no winner."""
+    """End the match with the other side as winner if one gives up or is late; without a winner, and
+    unchanged, if an operator ends it.
+    """
     if not event.by:
         return ()
     assert not state.winner

@@ -1,4 +1,4 @@
-"""Events that happen to units: moves, injuries, losses, pairs of the engaged, spells, gear."""
+"""Events of units: moves, injuries, losses, engaged pairs, spells, gear."""
 
 from typing import Any
 
@@ -13,31 +13,31 @@ Ops = tuple[Op, ...]
 
 
 def unit_pathed(state: MatchState, event: ev.UnitPathed) -> Ops:
-    """Move a unit from the first point of its way, where it stands, to the last one."""
+    """Move a unit from the first point of its way, where it is, to the last one."""
     assert state.units[event.unit].at == event.way[0], "a way begins where the unit stands"
     return (put(f"units/{event.unit}/at", event.way[-1]),)
 
 
 def unit_shifted(state: MatchState, event: ev.UnitShifted) -> Ops:
-    """Put a unit that is on the board somewhere else."""
+    """Put a unit that is on the board in another place."""
     assert state.units[event.unit].at is not None
     return (put(f"units/{event.unit}/at", event.to),)
 
 
 def injury_set(state: MatchState, event: ev.InjurySet) -> Ops:
-    """Set what a unit suffers from."""
+    """Set the injury state of a unit."""
     assert state.units[event.unit].at is not None
     return (put(f"units/{event.unit}/injury", event.injury),)
 
 
 def wounds_set(state: MatchState, event: ev.WoundsSet) -> Ops:
-    """Set the wounds that a unit has left; the last one is never taken off by itself (SK-93)."""
+    """Set the wounds that a unit has left, at least 1: an injury replaces the last loss (SK-93)."""
     assert 1 <= event.left <= state.units[event.unit].type.wounds
     return (put(f"units/{event.unit}/wounds", event.left),)
 
 
 def unit_lost(state: MatchState, event: ev.UnitLost) -> Ops:
-    """Take an incapacitated unit off the board, with its pairs; it holds no token any more."""
+    """Take an incapacitated unit off the board and end its pairs. It must carry no token."""
     unit = state.units[event.unit]
     assert unit.at is not None
     assert not unit.token, "a token is dropped or taken before its carrier goes"
@@ -47,10 +47,10 @@ def unit_lost(state: MatchState, event: ev.UnitLost) -> Ops:
 
 
 def unit_raised(state: MatchState, event: ev.UnitRaised) -> Ops:
-    """Put a lost unit back on the board, whole again."""
+    """Put a lost unit back on the board with all its wounds."""
     unit = state.units[event.unit]
     assert unit.is_lost
-    # Its injury and marks went when it was lost.
+    # Its injury and marks were cleared when it was lost.
     back = replace(unit, at=event.at, fell=NEVER, wounds=unit.type.wounds)
     return (put(f"units/{event.unit}", back),)
 
@@ -64,12 +64,12 @@ def pairs_made(state: MatchState, event: ev.PairsMade) -> Ops:
 
 
 def pairs_ended(state: MatchState, event: ev.PairsEnded) -> Ops:
-    """End pairs."""
+    """End the engagement of pairs."""
     return tuple(drop(f"pairs/{pair_key(*pair)}") for pair in event.pairs)
 
 
 def unit_marked(state: MatchState, event: ev.UnitMarked) -> Ops:
-    """Let something count for a unit until the turn ends; a shot also notes its turn."""
+    """Set a mark on a unit until the turn ends; a shot is also noted with its turn."""
     unit, mark = state.units[event.unit], event.mark
     assert mark not in unit.marks
     ops: Ops = (put(f"units/{event.unit}/marks", (*unit.marks, mark)),)
@@ -77,20 +77,20 @@ def unit_marked(state: MatchState, event: ev.UnitMarked) -> Ops:
 
 
 def shot_declared(state: MatchState, event: ev.ShotDeclared) -> Ops:
-    """Note the window that a unit has looked out of; a shot without one changes nothing."""
+    """Note the window that a unit looks out of; a shot without one changes nothing."""
     return (put(f"units/{event.unit}/window", event.window),) if event.window else ()
 
 
 def gear_lost(state: MatchState, event: ev.GearLost) -> Ops:
-    """Take a ranged weapon off a unit: one of two alike."""
+    """Take a ranged weapon off a unit."""
     left = list(state.units[event.unit].ranged)
-    # One copy: of two equal pistols the other one stays.
+    # One copy only: of two equal pistols the other one stays.
     left.remove(next(weapon for weapon in left if weapon.id == event.weapon))
     return (put(f"units/{event.unit}/ranged", tuple(left)),)
 
 
 def spell_began(state: MatchState, event: ev.SpellBegan) -> Ops:
-    """Let a spell go on."""
+    """Begin an ongoing spell. Its caster must have no other."""
     assert event.caster not in state.spells
     return (put(f"spells/{event.caster}", OngoingSpell(event.spell, event.target)),)
 
@@ -101,7 +101,7 @@ def spell_ended(state: MatchState, event: ev.SpellEnded) -> Ops:
 
 
 def combat_ended(state: MatchState, event: ev.CombatEnded) -> Ops:
-    """Note who has fought in this Melee Phase."""
+    """Note the units whose combat is resolved in this Melee Phase."""
     fought: tuple[UnitId, ...] = (*state.fought, *event.units)
     return (put("fought", fought),)
 
