@@ -1,4 +1,4 @@
-"""Preventions of one damage instance in the order that its unit's player wants, forced ones included
+"""Preventions of one damage instance in the order that its unit's player wants, forced ones too
 (p63; DMG-4).
 """
 
