@@ -60,6 +60,28 @@ def test_each_seat_chooses_its_roster() -> None:
     assert [side.warband.id for side in start.sides.values()] == ["undead", "undead"]
 
 
+@pytest.mark.parametrize("bot", ["sensible", "random"])
+def test_where_the_table_wants_it_both_sides_muster_first(bot: str) -> None:
+    """Given a table that has chosen to muster, then both sides build before they deploy, and bots
+    come to an end with it: the one plays with its list, the other with whatever it has drafted."""
+    start = GAMES.build("alley", TWO, "", {"muster": "yes"}).start
+    assert isinstance(start, MatchState)
+    assert (start.phase, start.units) == ("muster", {})
+    battle = Simulation("yard", 2, "", bot, 4, small(), {"muster": "yes"})
+    battle.begin()
+    while state_of(battle).phase == "muster":
+        battle.step()
+    assert state_of(battle).units
+    assert state_of(battle).market is None
+
+
+def state_of(battle: Simulation) -> MatchState:
+    """The match as it stands."""
+    state = battle.record.shown.state
+    assert isinstance(state, MatchState)
+    return state
+
+
 def test_a_match_of_bots_ends_with_a_winner_and_is_verified() -> None:
     """Given a match of two bots that play to win, then one of them wins it; its recording is run
     again to the same end, and a replay that was changed is not."""

@@ -8,6 +8,7 @@ __all__ = [
     "inches",
     "match",
     "morale",
+    "mustering",
     "space",
     "state",
     "stats",

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from protocol.ids import SeatId
 from server.rules.skirmish.components import Board, Catalogue, Roster
-from server.rules.skirmish.kernel.mustering import LETTERS, mustered
+from server.rules.skirmish.kernel import mustering
 from server.rules.skirmish.kernel.state import Market, MatchState, Side, Token, Variant
 
 
@@ -17,15 +17,15 @@ def start(
     """Return the state of a match about to be deployed: the first seat's warband in zone 0, the
     other's in zone 1. Raises KeyError for a roster with an id that the catalogue lacks.
     """
-    assert len(rosters) == len(LETTERS), "two sides play"
+    assert len(rosters) == len(mustering.LETTERS), "two sides play"
     sides = {
         seat: Side(seat, box.warbands[roster.warband], zone)
         for zone, (seat, roster) in enumerate(rosters.items())
     }
     units = [
         unit
-        for letter, (seat, roster) in zip(LETTERS, rosters.items(), strict=True)
-        for unit in mustered(letter, seat, roster, box)
+        for letter, (seat, roster) in zip(mustering.LETTERS, rosters.items(), strict=True)
+        for unit in mustering.mustered(letter, seat, roster, box)
     ]
     tokens = {
         f"token-{n}": Token((spot.x, spot.y, spot.z))
