@@ -6,15 +6,8 @@ commit the invariants are checked and the folded diffs compared with the state, 
 match is run again. A defect is printed with the seed that repeats it; then the exit code is 1.
 """
 
-import argparse
-import multiprocessing
-import os
 import sys
-import time
-import traceback
-from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -26,21 +19,13 @@ from server.rules.engine.replay import rerun
 from server.rules.skirmish.rules import SkirmishRules
 from tests.rules.skirmish.invariants import broken
 from tests.rules.skirmish.matches import RandomMatch
+from tests.soak.running import Played, Soak, fault_in, parser, run
 
 AGAIN_EVERY = 5  # matches
 FOOLISH = 0.1  # of the answers are random ones
 MOST_ANSWERS = 5_000  # ten times what a long match takes
 MANNERS = ("sensible", "press", "both")
 """How the sides play: with the bot that plays to win, seeking the fight, or one each."""
-
-
-class Played(NamedTuple):
-    """One match: how many answers it took, how it ended, and what was wrong ("" : nothing)."""
-
-    seed: int
-    answers: int
-    how: str
-    wrong: str
 
 
 @lru_cache(maxsize=1)
@@ -87,44 +72,21 @@ def play_out(match: RandomMatch, manner: str, *, again: bool = False) -> None:
 
 def one(seed: int) -> Played:
     """Play one match."""
-    match = None
+    match, again = None, f"--first {seed}"
     try:
         match = RandomMatch(seed)
         play_out(match, MANNERS[seed % len(MANNERS)], again=seed % AGAIN_EVERY == 0)
     except Exception as fault:
-        cause = fault.__cause__ or fault
-        told = "".join(traceback.format_exception(cause, limit=-6))
-        return Played(seed, len(match.commits) if match else 0, "broken", told)
-    return Played(seed, len(match.commits), match.play.state.how, "")
+        answers = len(match.commits) if match else 0
+        return Played(again, answers, "broken", fault_in(fault))
+    return Played(again, len(match.commits), match.play.state.how, "")
 
 
 def main() -> int:
     """Play them all and print what came of it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak.matches")
-    parser.add_argument("--matches", type=int, default=2_000)
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
-    args = parser.parse_args()
-    began, answers, defects = time.perf_counter(), 0, 0
-    ended: Counter[str] = Counter()
-    with multiprocessing.Pool(args.jobs) as pool:
-        seeds = range(args.first, args.first + args.matches)
-        for number, played in enumerate(pool.imap_unordered(one, seeds), 1):
-            answers += played.answers
-            ended[played.how] += 1
-            if played.wrong:
-                defects += 1
-                print(f"DEFECT --first {played.seed} --matches 1")
-                print(played.wrong, flush=True)
-            if number % 100 == 0:
-                seconds = time.perf_counter() - began
-                print(f"{number:,} matches, {defects} defects, {seconds:.0f} s", flush=True)
-    seconds = time.perf_counter() - began
-    how = ", ".join(f"{name} {count:,}" for name, count in ended.most_common())
-    print(
-        f"{args.matches:,} matches, {answers:,} answers, {seconds:.0f} s: {defects} defects ({how})"
-    )
-    return 1 if defects else 0
+    args = parser("python -m tests.soak.matches", "matches", 2_000).parse_args()
+    seeds = range(args.first, args.first + args.count)
+    return run(Soak("matches", one, 100), seeds, args.jobs)
 
 
 if __name__ == "__main__":
