@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from protocol import skirmish as ev
+from protocol.ids import UnitId
 from server.rules.skirmish.kernel.state import Unit
 from tests.rules.skirmish.table import Table, block, board, declared, ladder, unit, waiting
 
@@ -349,3 +350,16 @@ def test_c25_room_at_the_top_of_a_ladder(is_engaged: bool) -> None:
     assert match.at("a") == (20, 10, 3)
     assert match.at("t") == (21, 10, 3)
     assert "a-t" in match.engaged()
+
+
+@pytest.mark.rule("SK-69", "SK-45")
+def test_who_finds_no_room_at_the_top_of_a_ladder_is_back_at_its_foot() -> None:
+    """Given a platform on which nobody can make way, when somebody climbs up to who stands there,
+    then the attempt fails, the target stays, and the climber is where it could stand last."""
+    ledge = board(block("ledge", (20, 20.8), (9.5, 10.5), 3), ladder("up", 19.5, 10, 3))
+    match = table(infantry("a", 15.5, 10), rat("t", 20.5, 10, 3), on=ledge)
+    match.engage("a", "t")
+    assert match.told(ev.EngageFailed) == [ev.EngageFailed(UnitId("a"), "room")]
+    assert match.at("t") == (20.5, 10, 3)
+    assert match.at("a") == (19.5, 10)
+    assert match.engaged() == set()

@@ -94,9 +94,9 @@ def _reached(match: Match, declared: Declaration, route: Route) -> None:
     if not walk.lives:
         return
     if walk.passed:
-        contact.make(match, declared, jumped=walk.dived)
+        contact.make(match, declared, route, jumped=walk.dived)
     elif walk.dived and contact.is_made(match, declared):
-        contact.make(match, declared, jumped=False)  # SK-66
+        contact.make(match, declared, route, jumped=False)  # SK-66
     else:
         match.emit(EngageFailed(unit, "check"))
 
@@ -110,13 +110,14 @@ def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> 
     # An interceptor that stands in the path already may stay where it is.
     if at != stepped.to:
         match.emit(UnitPathed(stepped.unit, "intercept", (at, stepped.to)))
-    walk = walking.walk(match, unit, Route(route.start, stepped.met.legs), HOW)
+    met = Route(route.start, stepped.met.legs)
+    walk = walking.walk(match, unit, met, HOW)
     if not walk.lives:
         return
     if not walk.passed:
         match.emit(EngageFailed(unit, "check"))
         return
-    contact.meet(match, unit, stepped.unit)
+    contact.meet(match, unit, stepped.unit, met)
 
 
 def fall_short(match: Match, name: UnitId, route: Route, failing: int) -> None:

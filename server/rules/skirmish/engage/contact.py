@@ -14,8 +14,9 @@ from protocol.skirmish import (
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.engage import fear
 from server.rules.skirmish.engage.declaring import Declaration
-from server.rules.skirmish.geometry import room
+from server.rules.skirmish.geometry import room, stopping
 from server.rules.skirmish.geometry.room import Room
+from server.rules.skirmish.geometry.ways import Route
 from server.rules.skirmish.injuries import part
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.match import Match
@@ -27,7 +28,7 @@ def is_made(match: Match, declared: Declaration) -> bool:
     return all(space.touch(match, unit, match.unit(name)) for name in declared.targets)
 
 
-def make(match: Match, declared: Declaration, jumped: bool) -> None:
+def make(match: Match, declared: Declaration, route: Route, jumped: bool) -> None:
     """Engage the targets and all other enemies that are touched (SK-47); a dive (`jumped`) gives
     advantage (SK-63).
 
@@ -35,7 +36,7 @@ def make(match: Match, declared: Declaration, jumped: bool) -> None:
     attempt fails.
     """
     unit = declared.unit
-    if not _stands(match, unit, declared.targets):
+    if not _stands(match, unit, declared.targets, route):
         return
     # Only now: making room may have moved the unit and its targets.
     touched = [foe.id for foe in space.touched(match, match.unit(unit))]
@@ -49,11 +50,11 @@ def make(match: Match, declared: Declaration, jumped: bool) -> None:
         fear.face(match, unit, others)
 
 
-def meet(match: Match, name: UnitId, interceptor: UnitId) -> None:
+def meet(match: Match, name: UnitId, interceptor: UnitId, route: Route) -> None:
     """Engage an interceptor; the unit still strikes first (SK-57, SK-58). Fear concerns the two
     alone, and spoils attacks only, as the engaging unit has moved already (SK-74).
     """
-    if not _stands(match, name, (interceptor,)):
+    if not _stands(match, name, (interceptor,), route):
         return
     _pair(match, name, (interceptor,))
     fear.daunt(match, name, interceptor)
@@ -66,17 +67,29 @@ def _pair(match: Match, name: UnitId, others: tuple[UnitId, ...]) -> None:
     match.emit(EngageSucceeded(name, others))
 
 
-def _stands(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
+def _stands(match: Match, name: UnitId, targets: tuple[UnitId, ...], route: Route) -> bool:
     """Place a unit next to its targets, which make way if necessary (SK-67, SK-69).
 
     Returns False if nothing fits: the attempt has failed then.
     """
     found = _room(match, name, targets)
     if found is None:
+        _go_back(match, name, route)
         match.emit(EngageFailed(name, "room"))
         return False
     _make_room(match, name, found)
     return True
+
+
+def _go_back(match: Match, name: UnitId, route: Route) -> None:
+    """Put a unit that found no room back to the last place of its route where it can stand
+    (SK-45).
+    """
+    unit = match.unit(name)
+    ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
+    at = stopping.back(ground, space.bodies(match), mover, route)
+    if at != match.at(name):
+        match.emit(UnitShifted(name, at, "room"))
 
 
 def _room(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Room | None:

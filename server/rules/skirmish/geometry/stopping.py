@@ -50,6 +50,13 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
     return _back(table, route.start, done)
 
 
+def back(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route) -> Point:
+    """Return the last place of a route where a unit can stand, in contact with no enemy; the start
+    if there is none (SK-45).
+    """
+    return _back(Table(ground, bodies, mover), route.start, list(route.legs)).at
+
+
 def first_part(route: Route, far: Mil) -> Route:
     """Return the first `far` mils of a route; legs other than walks are kept whole."""
     done: list[Leg] = []
