@@ -59,6 +59,19 @@ def test_the_picture_shows_hexes_and_who_stands_on_them() -> None:
     assert not is_near(enemy, colours(share_picture.draw(board(units=fallen))))
 
 
+def test_the_picture_shows_what_nobody_can_cross_water_and_what_the_battle_is_about() -> None:
+    """Given a blocked hex, one of water, and a way out, then each has a look of its own."""
+    special = {"blocked": [[0, 1]], "marks": {"1,0": "water", "0,0": "exit 2"}, "units": {}}
+    shown, plain = (
+        colours(share_picture.draw(board(**special))),
+        colours(share_picture.draw(board(units={}))),
+    )
+    for colour in (share_picture._FACET, share_picture._MARKED["water"], share_picture._GOLD):
+        assert is_near(colour, shown)
+    assert not is_near(share_picture._GOLD, plain)
+    assert not is_near(share_picture._MARKED["water"], plain)
+
+
 @pytest.mark.parametrize("state", [None, {}, {"tiles": {}}, {"phase": "morning", "units": {}}])
 def test_where_there_is_no_board_the_words_stand_alone(state: Any) -> None:
     shown = colours(share_picture.draw(SharedView("Den", "alley", "", (), state)))

@@ -25,6 +25,10 @@ _NIGHT, _GROUND, _EDGE = (24, 17, 13), (92, 80, 62), (46, 38, 30)  # red, green,
 _INK, _FAINT = (242, 228, 200), (178, 160, 132)  # read on the night, also in small
 _SIDES = {"party": (63, 122, 196), "enemy": (178, 52, 44)}  # as in the browser client
 _OTHERS = (150, 130, 60)  # neither of the two
+_WALL, _FACET = (40, 34, 29), (128, 118, 102)  # where nobody can stand: a block and its lit top
+_MARKED = {"water": (58, 92, 108), "fire": (150, 74, 34)}  # hexes of a kind of their own
+_GOLD = (214, 168, 74)  # signs of what the battle is about: ways out, goals, doors
+_GRAIN = 7  # steps by which neighbours differ, so that ground is no flat colour
 _OUTCOMES = {"victory": "Victory", "defeat": "Defeat", "retreat": "The party retreats"}
 
 
@@ -75,8 +79,15 @@ def _draw_board(pen: "ImageDraw.ImageDraw", state: dict[str, Any]) -> None:
         x, y = _middle(*at)
         return _FINE * (radius * x + shift_x), _FINE * (radius * y + shift_y)
 
+    shut = {tuple(at) for at in state.get("blocked") or ()}
+    marks = _marks_of(state)
     for at in middles:
-        _draw_hex(pen, place(at), _FINE * radius)
+        fill = _MARKED.get(marks.get(at, ""), _toned(at))
+        _draw_hex(pen, place(at), _FINE * radius, fill)
+        if at in shut:
+            _draw_block(pen, place(at), _FINE * radius)
+        elif at in marks and marks[at] not in _MARKED:
+            _draw_sign(pen, place(at), _FINE * radius)
     for unit in state.get("units", {}).values():
         if unit.get("at") is not None and unit.get("hp", 0) > 0:
             x, y = place(unit["at"])
@@ -93,11 +104,46 @@ def _middle(q: int, r: int) -> tuple[float, float]:
     return 1.5 * q, math.sqrt(3) * (r + q / 2)
 
 
-def _draw_hex(pen: "ImageDraw.ImageDraw", at: tuple[float, float], radius: float) -> None:
-    x, y = at
+def _marks_of(state: dict[str, Any]) -> dict[tuple[int, int], str]:
+    """Return what kind of mark each hex bears that has one: "exit", "water"."""
+    found = {}
+    for key, mark in (state.get("marks") or {}).items():
+        q, _, r = key.partition(",")
+        found[int(q), int(r)] = str(mark).partition(" ")[0]
+    return found
+
+
+def _toned(at: tuple[int, int]) -> tuple[int, int, int]:
+    """Return the ground's colour at a hex: some lighter, some darker, always the same."""
+    shift = ((at[0] * 7 + at[1] * 13) % 5 - 2) * _GRAIN
+    red, green, blue = (part + shift for part in _GROUND)
+    return red, green, blue
+
+
+def _corners(at: tuple[float, float], radius: float) -> list[tuple[float, float]]:
     angles = [math.pi / 3 * corner for corner in range(6)]
-    corners = [(x + radius * math.cos(one), y + radius * math.sin(one)) for one in angles]
-    pen.polygon(corners, fill=_GROUND, outline=_EDGE, width=max(1, round(radius / 14)))
+    return [(at[0] + radius * math.cos(one), at[1] + radius * math.sin(one)) for one in angles]
+
+
+def _draw_hex(
+    pen: "ImageDraw.ImageDraw", at: tuple[float, float], radius: float, fill: tuple[int, int, int]
+) -> None:
+    pen.polygon(_corners(at, radius), fill=fill, outline=_EDGE, width=max(1, round(radius / 14)))
+
+
+def _draw_block(pen: "ImageDraw.ImageDraw", at: tuple[float, float], radius: float) -> None:
+    """Draw what nobody can cross: a block that throws no light on its lower side."""
+    pen.polygon(_corners(at, radius * 0.82), fill=_WALL)
+    pen.polygon(_corners((at[0], at[1] - radius * 0.12), radius * 0.62), fill=_FACET)
+
+
+def _draw_sign(pen: "ImageDraw.ImageDraw", at: tuple[float, float], radius: float) -> None:
+    """Draw a ring and a diamond: here is something that the battle is about."""
+    x, y = at
+    ring, size = radius * 0.66, radius * 0.3
+    box = (x - ring, y - ring, x + ring, y + ring)
+    pen.ellipse(box, outline=_GOLD, width=max(2, round(radius / 10)))
+    pen.polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)], fill=_GOLD)
 
 
 def _draw_words(pen: "ImageDraw.ImageDraw", words: tuple[str, ...]) -> None:
