@@ -2,6 +2,8 @@
 SK-90).
 """
 
+from itertools import pairwise
+
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length
 from server.rules.skirmish.geometry.pieces import Ground, Terrain
@@ -69,20 +71,27 @@ def first_within(a: Plan, b: Plan, outline: Outline, radius: Mil) -> Mil | None:
     """Return after how many mils from a to b the distance to a convex outline is first less than
     `radius`; None if it never is.
     """
-    least_x, least_y, most_x, most_y = box(outline, radius)
-    # Most pieces are far off: their boxes rule them out quickly.
+    if outline_distance(outline, a) < radius:
+        return 0
+    # An outline of two corners has one edge; of others the last corner leads back to the first.
+    edges = pairwise((outline[-1], *outline))
+    found = (_first_within_edge(a, b, edge, radius) for edge in edges)
+    return min((far for far in found if far is not None), default=None)
+
+
+def _first_within_edge(a: Plan, b: Plan, edge: Outline, radius: Mil) -> Mil | None:
+    least_x, least_y, most_x, most_y = box(edge, radius)
+    # Most edges lie aside: their boxes rule them out before anything is measured.
     if max(a[0], b[0]) <= least_x or min(a[0], b[0]) >= most_x:
         return None
     if max(a[1], b[1]) <= least_y or min(a[1], b[1]) >= most_y:
         return None
 
     def off(far: Mil) -> Mil:
-        return outline_distance(outline, along(a, b, far))
+        return outline_distance(edge, along(a, b, far))
 
-    if off(0) < radius:
-        return 0
-    # Up to the nearest place the distance to a convex outline only falls, so halving finds the
-    # first one that is near enough.
+    # Up to the nearest place the distance to an edge only falls, so halving finds the first one
+    # that is near enough.
     high = lowest(off, 0, plan_length(a, b))
     if off(high) >= radius:
         return None
