@@ -8,10 +8,16 @@ from pathlib import Path
 
 
 class Server:
-    """A server process; `stop` and `start` keep its port. `seeds` names its dice, else chance."""
+    """A server process; `stop` and `start` keep its port. `seeds` names its dice, else chance.
 
-    def __init__(self, data: Path, store: str = "memory://", seeds: str = "") -> None:
+    `lease`: the seconds for which a process may not answer before its battles are another's.
+    """
+
+    def __init__(
+        self, data: Path, store: str = "memory://", seeds: str = "", lease: float = 2.0
+    ) -> None:
         self.data, self.port, self.store, self.seeds = data, 0, store, seeds
+        self.lease = lease
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -27,6 +33,7 @@ class Server:
             f"--port={self.port}",
             f"--store={self.store}",
             f"--seeds={self.seeds}",
+            f"--lease={self.lease}",
         )
         self._process = await asyncio.create_subprocess_exec(
             *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL

@@ -36,8 +36,8 @@ class Seeds:
         return secrets.token_hex(size)
 
 
-def main(data: str, port: int, store: str, seeds: str) -> int:
-    settings = Settings(port=port, data=data, store=store, bot_delay=0.0, log="json")
+def main(data: str, port: int, store: str, seeds: str, lease: float) -> int:
+    settings = Settings(port=port, data=data, store=store, bot_delay=0.0, log="json", lease=lease)
     played = content((FACE_TO_FACE,))
     with patch("server.tables.seats.secrets", Seeds(seeds) if seeds else secrets):
         return app.run(
@@ -54,4 +54,5 @@ if __name__ == "__main__":
     asked.add_argument("--port", type=int, default=0)
     asked.add_argument("--store", default="memory://")
     asked.add_argument("--seeds", default="", help="what the dice follow from; empty: by chance")
+    asked.add_argument("--lease", type=float, default=2.0, help="seconds")
     raise SystemExit(main(**vars(asked.parse_args())))

@@ -131,6 +131,37 @@ async def test_a_match_is_opened_deployed_and_begun_by_clicks(
     await expect(page.locator(".story .lines")).to_contain_text("moves")
 
 
+WIDTH_SEEN = "(table) => table.viewBox.baseVal.width"
+
+
+@pytest.mark.slow
+async def test_a_phone_shows_the_part_of_the_table_that_is_decided_about(
+    server: Server, browser: Browser
+) -> None:
+    """Given a phone, when it is asked where a unit goes, then the table shows the ground around it
+    and stays while the page scrolls; one press shows the whole table, another the part again."""
+    one = await person(browser, 390, 844, mobile=True)
+    page = one.page
+    await begin_match(one, server.url)
+    await come_to(one, "match.move")
+    await page.locator("[data-slot=unit] .option").first.click()
+    await page.locator(".questions .confirm").click()
+    going = page.locator(".question[data-why='match.go']")
+    await going.locator(".option").last.scroll_into_view_if_needed()
+    table, nearer = page.locator(".match .table"), page.get_by_role("button", name="Whole table")
+    await expect(table).to_be_in_viewport(ratio=0.9)
+    await expect(nearer).to_have_attribute("aria-pressed", "false")
+    near = await table.evaluate(WIDTH_SEEN)
+    await nearer.click()
+    await expect(nearer).to_have_attribute("aria-pressed", "true")
+    assert near < 0.8 * await table.evaluate(WIDTH_SEEN)
+    await nearer.click()
+    await expect(nearer).to_have_attribute("aria-pressed", "false")
+    assert await table.evaluate(WIDTH_SEEN) == near
+    assert not (await Axe().run(page)).response["violations"]
+    assert not one.real_errors
+
+
 @pytest.mark.slow
 async def test_a_match_with_a_pace_is_resigned_and_played_again(
     server: Server, browser: Browser
