@@ -1,5 +1,5 @@
-"""Battles that are over or put aside: recordings read from journal or replay file, the library that
-writes, keeps and reopens them, playback, and answers to moves that come after a battle's end.
+"""Battles that are over or put aside: recordings read from the journal or a replay file, the
+library that writes and reopens them, playback, and answers to moves that come after a battle's end.
 """
 
 from server.replays.late_moves import late_answer, store_away

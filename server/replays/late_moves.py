@@ -1,4 +1,4 @@
-"""Answers moves that come when their battle is over: one that was made gets its commit."""
+"""Answers moves that come after their battle's end: one that was made before gets its version."""
 
 from collections.abc import Iterable
 
@@ -20,9 +20,10 @@ async def late_answer(
     request: Request,
     pay: Pay = free,
 ) -> Reply:
-    """Return `Taken` if one of these seats made the move before, else `no`.
+    """Return `Taken` if one of these seats made the move before, else `no` or, if that is not known
+    now, a refusal to ask again.
 
-    Never raises. `pay` is called with the tokens that reading the battle cost.
+    Never raises. `pay` is called with the tokens that reading the battle costs.
     """
     seats = tuple(seats)
     if not battle or not seats or not isinstance(request, Intent | Undo):
@@ -43,5 +44,5 @@ async def late_answer(
 
 
 def store_away(no: Refused) -> Refused:
-    """Return the refusal of a move that may have been made, while the store cannot tell."""
+    """Return the refusal of a move that may have been made, while the store is away."""
     return Refused(no.ref, "paused", "The store is away. Send it again.")

@@ -1,13 +1,13 @@
-"""Writes finished battles to replay files, and reads every battle wherever it is kept.
+"""Writes finished battles to replay files, and reads every battle from where it is stored.
 
-A battle that is over is written out as one replay file, if there is a replay storage; from then
-on its journal is kept for the retention time and no longer. Where the file cannot be written the
-journal stays: nothing is let go before it stands elsewhere. The replay storage may be open to all,
-so a battle with a delay is written out when spectators may have seen its end.
+A battle that is over is written to a replay file, if there is a replay storage; from then on its
+journal is kept only for the retention time. If the file cannot be written, the journal stays:
+nothing is deleted before it is stored elsewhere. The replay storage may be public, so a battle with
+a delay is written only once spectators may see its end.
 
 A battle that nobody has touched for long can be put aside before its end: its journal goes to the
-replay storage, and of it only the meta data stays in the store, the secret seed among them. It can
-still be looked at, and reopened.
+replay storage, and only its meta data stays in the store, with the secret seed. It can still be
+watched and reopened.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ from server.store.replay_storage import ReplayStorage
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 MOST_HELD = 1024
-"""Battles that wait here for their delay's end; further ones wait for the next clean-up round."""
+"""Battles that wait here for the end of their delay; others wait for the next clean-up round."""
 
 log = structlog.get_logger(__name__)
 
 
 class Library:
-    """Battles from their journals, else from the replay storage.
+    """Reads battles from their journals, else from the replay storage, and writes replay files.
 
-    Journals are kept for `retention` seconds after their battle, or for ever.
+    Journals are kept for `retention` seconds after their battle's end, or for ever if it is None.
     """
 
     def __init__(
@@ -58,49 +58,53 @@ class Library:
         self._is_closed = False
 
     def close(self) -> None:
-        """Stop the timers: the next process finds what was not written yet."""
+        """Stop the timers. Battles that are not written yet are found by the next process."""
         self._is_closed = True
         self._files.close()
         self._wait_for_next()
 
     async def frames(self, battle: BattleId, pay: Pay = free) -> list[bytes]:
-        """Return a battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
+        """Return a battle's commits, encoded, from its journal or its file. Raises `Refusal` if
+        there is neither, `Unreadable`, StoreError.
+        """
         try:
             return await self._battles.frames(battle)
         except Refusal:
-            kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
+            kept = await self._stored(battle) or await self._stored(battle, unfinished=True)
             if kept is None:
                 raise
         return await _commits(kept, pay)
 
     async def file(self, battle: BattleId, pay: Pay = free) -> bytes:
-        """Return a battle as a replay file, as far as spectators may see it, for anybody has it.
+        """Return a battle as a replay file, as far as spectators may see it, as anybody may ask for
+        it.
 
         Raises `Refusal`, `Unreadable`, StoreError.
         """
-        async with self._files.turn(battle):
-            kept = await self._kept(battle)
+        async with self._files.lock(battle):
+            kept = await self._stored(battle)
             try:
                 if kept is None:
                     return await self._filed(battle, pay)
             except Refusal:
-                kept = await self._kept(battle, unfinished=True)
+                kept = await self._stored(battle, unfinished=True)
                 if kept is None:
                     raise
-            return await self._files.as_it_stands(battle, kept, pay)
+            return await self._files.visible_part(battle, kept, pay)
 
     async def _filed(self, battle: BattleId, pay: Pay) -> bytes:
         last = await self._battles.store.last(battle)
-        found = self._files.found(battle, last[1]) if last is not None else None
+        found = self._files.cached(battle, last[1]) if last is not None else None
         if found is not None:
             return found
-        return await self._files.made(battle, await self._battles.frames(battle), pay)
+        return await self._files.make(battle, await self._battles.frames(battle), pay)
 
     async def record_of(self, battle: BattleId) -> Literal["kept", "over", "lost"]:
-        """Return whether a battle can be gone on with, as far as its record says; see `keep_rest`.
+        """Return whether a battle can be continued ("kept"), is "over", or is "lost" (then see
+        `keep_rest`).
 
-        Raises StoreError. A record that another release, or a pack, may read is no lost one, nor is
-        one that may lie on a replay storage that we cannot look at.
+        Raises StoreError. A record that another release, or one with another pack, may be able to
+        read is not lost, nor is one that may be in a replay storage that cannot be read now.
         """
         store = self._battles.store
         frames = [frame for _, frame in await store.read(battle)]
@@ -116,20 +120,19 @@ class Library:
         except OSError as fault:
             log.error("replay.not_read", battle=battle, error=str(fault))
             return "kept"
-        # With its seed a battle that was put aside waits for its file to be found again.
+        # With a seed it is a battle that was put aside, whose file may be found again.
         return "kept" if has_seed else "lost"
 
     async def keep_rest(self, battle: BattleId) -> int:
-        """Store what can be read of a lost battle as a replay; return how many commits that are.
-
-        Raises StoreError.
+        """Store what can be read of a lost battle as a replay file. Returns the number of commits
+        in it. Raises StoreError.
         """
         frames = [frame for _, frame in await self._battles.store.read(battle)]
         cut = await asyncio.to_thread(readable, frames)
         try:
             if cut and self._storage is not None:
-                # Never among the finished ones: those may be open to all before a delay is over.
-                # The file before the journal goes: at any moment one of the two has the battle.
+                # Not among the finished ones, which may be public before the delay is over. The
+                # file comes before the journal expires, so that one of the two has the battle.
                 await self._storage.unfinished.put(battle, await asyncio.to_thread(filed, cut))
         except OSError as fault:
             log.error("replay.not_written", battle=battle, error=str(fault))
@@ -143,24 +146,25 @@ class Library:
         table = (await meta_of(self._battles.store, battle)).table
         if table is not None:
             return table
-        kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
+        kept = await self._stored(battle) or await self._stored(battle, unfinished=True)
         if kept is None:
             raise Refusal("unknown", "There is no such battle.")
-        return (await self._files.known(battle, kept, pay)).table
+        return (await self._files.details(battle, kept, pay)).table
 
     async def unsettled(self) -> list[BattleId]:
-        """Return battles that go on, and those that are over and were not put away yet.
+        """Return the battles in play, and those that are over and not put away yet. Raises
+        StoreError.
 
-        Raises StoreError. Where journals are kept for a time and were kept for ever before, those
-        from then are among them, so that their time begins.
+        If journals are kept for a time, those from when they were kept for ever are among them, so
+        that their time begins.
         """
         return await self._battles.store.battles(over=self._retention is not None)
 
     async def put_away(self, battle: BattleId) -> None:
         """Write a finished battle's file, then let its journal expire. Raises StoreError.
 
-        In this order: a journal is not dropped before the battle stands elsewhere. With a delay it
-        is done when spectators may have seen the end.
+        In this order, so that no journal expires before the battle is stored elsewhere. With a
+        delay it is done once spectators may see the end.
         """
         try:
             if self._storage is not None and not await self._storage.has(battle):
@@ -199,7 +203,7 @@ class Library:
         now = self._clock.now()
         try:
             for battle in [each for each, at in self._held.items() if at <= now]:
-                # Out first: where its delay is not over after all, `put_away` puts it in again.
+                # Removed first: if its delay is not over after all, `put_away` adds it again.
                 self._held.pop(battle, None)
                 try:
                     await self.put_away(battle)
@@ -209,9 +213,8 @@ class Library:
             self._wait_for_next()
 
     async def put_aside(self, battle: BattleId, lease: Lease) -> bool:
-        """Take an unfinished battle out of the store, under its lease. Raises StoreError.
-
-        False where it cannot be kept elsewhere. A commit made meanwhile makes it a Conflict.
+        """Move an unfinished battle from the store to the replay storage, under its lease. Returns
+        False if that has no place for it. Raises StoreError, `Conflict` if a commit came meanwhile.
         """
         if self._storage is None:
             return False
@@ -226,7 +229,7 @@ class Library:
         return True
 
     async def lies_aside(self, battle: BattleId) -> bool:
-        """Return whether a battle is out of the store, and can be reopened. Raises StoreError."""
+        """Return whether a battle was put aside and can be reopened. Raises StoreError."""
         store = self._battles.store
         if await store.last(battle) is not None or (await meta_of(store, battle)).seed is None:
             return False
@@ -236,25 +239,25 @@ class Library:
             return False
 
     async def reopen(self, battle: BattleId, pay: Pay = free) -> bool:
-        """Bring a battle that was put aside back into the store; False if there is none.
+        """Bring a battle that was put aside back into the store. Returns False if there is none.
 
         Raises `Unreadable`, StoreError.
         """
         if (await meta_of(self._battles.store, battle)).seed is None:
             return False
-        kept = await self._kept(battle, unfinished=True)
+        kept = await self._stored(battle, unfinished=True)
         if kept is None:
             return False
         try:
             await self._battles.store.restore(battle, await _commits(kept, pay))
             log.info("battle.reopened", battle=battle)
         except Conflict:
-            pass  # somebody else was faster
+            pass  # another process was faster
         except UnknownBattle:
             return False
         return True
 
-    async def _kept(self, battle: BattleId, *, unfinished: bool = False) -> bytes | None:
+    async def _stored(self, battle: BattleId, *, unfinished: bool = False) -> bytes | None:
         if self._storage is None:
             return None
         try:

@@ -1,9 +1,8 @@
-"""Battles to look at, folded off the way of running play; those that are over are folded once.
+"""Recorded battles to watch, built without delaying battles in play.
 
-A journal is read, and folded in slices (see `runtime.slicing`), by whoever asks first; others who
-ask for the same battle meanwhile wait for that. A battle that is over never changes, so it is kept
-for the next ones, as long as all that is kept fits into `MOST_BYTES`, and is looked at (see
-`runtime.cache`).
+The first caller reads the journal, which is folded in slices (see `runtime.slicing`); others who
+ask for the same battle meanwhile wait for it. A battle that is over never changes, so it is cached,
+as far as all cached ones fit into `MOST_BYTES` and are used (see `runtime.cache`).
 """
 
 import asyncio
@@ -26,24 +25,26 @@ class RecordedBattles:
 
     def __init__(self, library: Library, clock: Clock, slicer: Slicer) -> None:
         self._library, self._clock, self._slicer = library, clock, slicer
-        self._kept: Cache[RecordedBattle] = Cache(clock)
+        self._cache: Cache[RecordedBattle] = Cache(clock)
         self._reading: WeakValueDictionary[BattleId, asyncio.Lock] = WeakValueDictionary()
 
     def close(self) -> None:
         """Drop the cached battles."""
-        self._kept.close()
+        self._cache.close()
 
     async def whole(self, battle: BattleId, pay: Pay = free) -> RecordedBattle:
-        """Return all of a battle, folded. Raises `Refusal`, `Unreadable`, StoreError."""
-        return self._kept.get(battle) or await self._whole(battle, None, pay)
+        """Return a whole battle, also what spectators may not see yet. Raises `Refusal`,
+        `Unreadable`, StoreError.
+        """
+        return self._cache.get(battle) or await self._whole(battle, None, pay)
 
     async def _whole(
         self, battle: BattleId, frames: list[bytes] | None, pay: Pay
     ) -> RecordedBattle:
-        """Return the same, from the journal where that has been read already."""
+        """Return a whole battle, built from `frames` if its journal has been read already."""
         lock = self._reading.setdefault(battle, asyncio.Lock())
         async with lock:
-            if (recorded := self._kept.get(battle)) is not None:
+            if (recorded := self._cache.get(battle)) is not None:
                 return recorded
             if frames is None:
                 frames = await self._library.frames(battle, pay)
@@ -52,18 +53,18 @@ class RecordedBattles:
             except Unreadable:  # a damaged journal is shown as far as it goes
                 recorded = await self._folded(await asyncio.to_thread(readable, frames), pay)
             if recorded.closing is not None:
-                self._kept.put(battle, recorded, recorded.size, MOST_BYTES)
+                self._cache.put(battle, recorded, recorded.size, MOST_BYTES)
             return recorded
 
     async def due(
         self, battle: BattleId, pay: Pay = free
     ) -> tuple[RecordedBattle | None, Timeline]:
-        """Return what spectators may see of a battle now, None for nothing; and what is to come of
-        one that goes on. Raises as `whole` does.
+        """Return what spectators may see of a battle now (None: nothing), and the timeline of what
+        is held back. Raises as `whole` does.
 
-        What is held back is not folded, and what is charged does not tell how much that is.
+        Commits that are held back are not folded, and the charge does not reveal their number.
         """
-        kept = self._kept.get(battle)
+        kept = self._cache.get(battle)
         frames = kept.frames if kept is not None else await self._library.frames(battle, pay)
         try:
             return await self._due(battle, kept, frames, pay)
@@ -95,9 +96,9 @@ class RecordedBattles:
         await self._slicer.run(recorded.adding(frames))
 
     async def heard(self, timeline: Timeline, frames: list[bytes]) -> None:
-        """Take in a commit of a battle that is seen with a delay. Raises `Unreadable`.
+        """Add new commits to the timeline of a battle with a delay. Raises `Unreadable`.
 
-        It costs nothing, as no news do: what was charged would tell of them.
+        Nothing is charged, as a charge would reveal the commits.
         """
         await self._slicer.run(timeline.adding(frames))
 

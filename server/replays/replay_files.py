@@ -1,8 +1,8 @@
-"""Replay files for whoever asks, made and read once where they stay as they are.
+"""Replay files for downloads. Each is made once and cached as long as it does not change.
 
-A file of a battle that goes on is made anew when the battle has gone on, by who asks first. What
-spectators may not see yet is in none: a file whose end is not due is made for each who asks, and
-paid each time. Making takes place in a thread, one file of a battle at a time.
+A file of a battle in play is made anew, by the first who asks, once the battle has new commits. No
+file contains what spectators may not see yet: one whose end is held back is made, and charged, for
+each who asks. Files are made in a thread, one at a time for each battle.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ from server.spectating import delay_of, has_delay, shown
 MOST_BYTES = 16 * 1024 * 1024
 """Bytes of files in the cache: some hundred battles, or eight of the longest."""
 MOST_KNOWN = 4096
-"""Files in the replay storage of which is known whether they may be given away as they stand."""
+"""Files of the replay storage of which `StoredReplay` is remembered."""
 
 
 class StoredReplay(NamedTuple):
-    """What a file in the replay storage says of its battle: the table, and from when on (Unix
-    milliseconds) everybody may have the file as it stands.
+    """Details of a file in the replay storage: its battle's table, and the time (Unix milliseconds)
+    from which on everybody may have the whole file; infinity if the battle may go on.
     """
 
     table: TableId
@@ -48,25 +48,25 @@ class Files:
         self._making: WeakValueDictionary[BattleId, asyncio.Lock] = WeakValueDictionary()
 
     def close(self) -> None:
-        """Keep none any more."""
+        """Drop the cached files."""
         self._made.close()
 
-    def turn(self, battle: BattleId) -> asyncio.Lock:
-        """Return the lock to hold while a battle's file is looked for and made."""
+    def lock(self, battle: BattleId) -> asyncio.Lock:
+        """Return the lock that the caller holds while it looks for a battle's file and makes it."""
         return self._making.setdefault(battle, asyncio.Lock())
 
-    def found(self, battle: BattleId, last: bytes) -> bytes | None:
-        """Return the file of a battle whose journal ends with that entry, if there is one."""
+    def cached(self, battle: BattleId, last: bytes) -> bytes | None:
+        """Return the cached file of a battle if its journal still ends with the entry `last`; else
+        None.
+        """
         made = self._made.get(battle)
         if made is None or made.last != last:
             return None
         return made.file
 
-    async def made(self, battle: BattleId, frames: list[bytes], pay: Pay) -> bytes:
-        """Return the file of a journal, as far as spectators may see it. Raises `Refusal`,
-        `Unreadable`.
-
-        It is kept if it shows all of it.
+    async def make(self, battle: BattleId, frames: list[bytes], pay: Pay) -> bytes:
+        """Make the file of a journal, as far as spectators may see it. Returns it, and caches it if
+        that is all of it. Raises `Refusal` if they may see nothing, `Unreadable`.
         """
         if has_delay(frames):
             pay(DATED_FILED)
@@ -76,22 +76,24 @@ class Files:
             self._made.put(battle, _Made(frames[-1], file), len(file), MOST_BYTES)
         return file
 
-    async def as_it_stands(self, battle: BattleId, kept: bytes, pay: Pay) -> bytes:
-        """Return a stored file as far as spectators may see it. Raises `Refusal`, `Unreadable`."""
-        known = await self.known(battle, kept, pay)
+    async def visible_part(self, battle: BattleId, kept: bytes, pay: Pay) -> bytes:
+        """Return a stored file (`kept`) as far as spectators may see it. Raises `Refusal`,
+        `Unreadable`.
+        """
+        known = await self.details(battle, kept, pay)
         if self._clock.unix_ms() >= known.open_from:
             return kept
         replay = await asyncio.to_thread(read, kept)
-        return await self.made(battle, list(replay.commits), pay)
+        return await self.make(battle, list(replay.commits), pay)
 
-    async def known(self, battle: BattleId, kept: bytes, pay: Pay) -> StoredReplay:
-        """Return what a file of the replay storage says; read once. Raises `Unreadable`."""
+    async def details(self, battle: BattleId, kept: bytes, pay: Pay) -> StoredReplay:
+        """Return the details of a file of the replay storage, read once. Raises `Unreadable`."""
         known = self._known.get(battle)
         if known is None:
             replay = await asyncio.to_thread(read, kept)
             pay(len(replay.commits) / COMMITS_FILED_A_TOKEN)
             known = _known_of(replay)
-            if known.open_from < float("inf"):  # else the battle may end yet
+            if known.open_from < float("inf"):  # otherwise the battle may still go on
                 self._known[battle] = known
         if battle in self._known:
             self._known.move_to_end(battle)
@@ -101,9 +103,9 @@ class Files:
 
 
 def read(file: bytes) -> replay_file.ReplayFile:
-    """Return a replay file. Raises `Unreadable`.
+    """Return a decoded replay file. Raises `Unreadable`.
 
-    Counted through before it is decoded, which takes as long as many moves: call it in a thread.
+    Call it in a thread: it checks all sizes before decoding, which takes as long as many moves.
     """
     try:
         return replay_file.read(file)
@@ -112,12 +114,14 @@ def read(file: bytes) -> replay_file.ReplayFile:
 
 
 def filed(frames: list[bytes]) -> bytes:
-    """Return a journal as a file. Compressing takes as long as many moves: call it in a thread."""
+    """Return a journal as a replay file. Call it in a thread: compressing takes as long as many
+    moves.
+    """
     return RecordedBattle(frames).file()
 
 
 def _as_due(frames: list[bytes], clock: Clock) -> tuple[bytes, int]:
-    """Return a file of what is due, and how many commits that are."""
+    """Return a file of the commits that are due, and their number. Raises `Refusal` if none is."""
     try:
         found = shown(frames, clock)
         recorded = RecordedBattle(found) if found else None

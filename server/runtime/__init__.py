@@ -1,4 +1,4 @@
-"""What everything asynchronous stands on: the clock, tasks whose death is reported, long work in
+"""The base of everything asynchronous: the clock, tasks whose exceptions are reported, long work in
 slices, turns for bots, throttled calls, a cache, refusals, and the observers of traces and metrics.
 It knows no table and no battle.
 """

@@ -1,7 +1,7 @@
-"""A cache of costly results, limited in bytes; the least recently used one goes first.
+"""A cache of expensive results, limited in bytes; the least recently used one is dropped first.
 
-An entry that nobody asks for is dropped after `IDLE` seconds, so that a process's memory shrinks
-again after it was busy.
+An entry that is not used for `IDLE` seconds is dropped, so that a process's memory shrinks again
+after it was busy.
 """
 
 from collections import OrderedDict
@@ -10,7 +10,9 @@ from typing import Generic, NamedTuple, TypeVar
 from server.runtime.clock import Clock, Timer
 
 IDLE = 180.0
-"""Seconds. Whoever looks at a battle again does so within minutes; making it anew is charged."""
+"""Seconds. Visitors come back to a battle within minutes; after that it is computed, and charged,
+anew.
+"""
 
 T = TypeVar("T")
 

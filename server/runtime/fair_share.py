@@ -2,8 +2,8 @@
 
 Bots compute on the event loop that also serves people. However many battles have something to
 answer, one at a time does, in the order in which they asked, and after each answer the loop is left
-to everybody else for as long as that one took. So a person's request waits for one bot at most, and
-not for a hundred.
+to all other work for as long as that one took. So a person's request waits for at most one bot, not
+for a hundred.
 """
 
 from collections import deque
@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from server.runtime.clock import Clock, Timer
 
 PART = 0.5
-"""Fraction of the loop's time for answers that no player gives. Half: a server with bots alone
-idles for the other half, and people hardly notice the bots."""
+"""The fraction of the loop's time for answers that no player gives. With a half, people hardly
+notice the bots; a server with bots alone is idle for the other half."""
 
 
 class FairShare:

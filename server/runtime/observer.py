@@ -1,4 +1,4 @@
-"""Who listens to what the server does: traces and metrics. Nothing here changes what happens.
+"""Observers of what the server does, for traces and metrics. Nothing here changes what happens.
 
 The places that are observed (the session, the room, the journal) call `Observers`, which the
 composition root makes; each observer overrides the methods of `Observer` that it wants to hear.
@@ -15,15 +15,15 @@ log = structlog.get_logger(__name__)
 
 
 class Observer:
-    """Hears of each part of an intent and of its commit. Every method does nothing by default.
+    """Is called at each part of an intent and of its commit. Every method does nothing by default.
 
     Each `..._begun` is followed by its `..._ended`, also after a failure. A battle runs one part
     at a time.
     """
 
     def intent_arrived(self, player: PlayerId) -> str:
-        """Note that a connection has sent an intent. Returns the name of its trace, "" where there
-        is none.
+        """Note that a connection has sent an intent. Returns the name of its trace, "" if there is
+        none.
 
         The name goes with the intent, also to another process: see `intent_queued`.
         """
@@ -55,26 +55,26 @@ class Observer:
         """
 
     def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
-        """Note that a commit is about to be handed to everybody who watches the battle in this
+        """Note that a commit is about to be sent to all `watchers` of the battle in this
         process.
         """
 
     def fan_out_ended(self, battle: BattleId, version: int) -> None:
-        """Note that the commit was handed to all of them."""
+        """Note that the commit was sent to all of them."""
 
     async def close(self) -> None:
         """Flush and release everything, within some seconds: the process stops."""
 
 
 TOLD = tuple(name for name in dir(Observer) if not name.startswith("_"))
-"""What observers may hear of, by the names of their methods."""
+"""The names of the methods that observers may override."""
 
 
 def _hears(name: str, observer: Observer) -> bool:
-    """Return whether an observer does anything with what it may hear of."""
+    """Return whether an observer overrides a method."""
     kind = type(observer)
     if kind.__getattribute__ is not Observer.__getattribute__:
-        return True  # what it gives by that name cannot be told before it is asked
+        return True  # its class does not say what it returns by that name
     return getattr(kind, name) is not getattr(Observer, name)
 
 
@@ -90,7 +90,9 @@ class Observers(Observer):
         self._sort()
 
     def _sort(self) -> None:
-        """Find out who listens to what: most hear of little, and every move tells of all."""
+        """Sort the observers by the methods that they override: most override few, and every move
+        calls all.
+        """
         self._listeners = {
             name: tuple(filter(partial(_hears, name), self._observers)) for name in TOLD
         }

@@ -1,8 +1,8 @@
 """Runs long computations in slices, so that no move waits for one.
 
 Work is a generator that yields every few tenths of a millisecond. One computation runs at a time,
-so that the loop is never held for more than a slice, however many ask; the others wait in the order
-in which they came.
+so that the loop is never blocked for more than a slice, however many are asked for; the others wait
+in order.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from server.runtime.refusal import Refusal
 T = TypeVar("T")
 
 PAUSES = 4
-"""Yields of the work in one slice, about a millisecond; then the loop gets its turn."""
+"""Yields of the work in one slice, about a millisecond; then the loop runs other tasks."""
 PATIENCE = 5.0
-"""Seconds for which work that somebody awaits waits for its turn, before it is refused."""
+"""Seconds that work which somebody awaits waits for its turn, before it is refused."""
 
 
 class Crowded(Refusal):
-    """Work was refused, because it has waited too long for its turn. It may be asked for again."""
+    """Raised when work has waited too long for its turn. It may be asked for again."""
 
     def __init__(self) -> None:
         super().__init__("busy", "The server works through too much at once. Ask again later.")

@@ -1,4 +1,4 @@
-"""A throttle: many calls become at most one in a given time."""
+"""A throttle: it lets a function be called at most once in a given time."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What an operator can set: every setting, declared once, from flags, environment or file."""
+"""The settings of an operator, each declared once; read from flags, environment and a file."""
 
 from server.settings.declaration import (
     PREFIX,

@@ -2,8 +2,8 @@
 
 A value comes from the first of these that has it: the flag `--message-rate`, the environment
 variable `HEXWARDEN_MESSAGE_RATE`, the entry `message_rate` of the TOML file that `--config` or
-`HEXWARDEN_CONFIG` names, the default. A value that does not fit is a `BadSetting`: one line that
-says which setting, where it stood, and what would fit.
+`HEXWARDEN_CONFIG` names, the default. A value that does not fit raises `BadSetting`: one line that
+says which setting, where it came from, and what would fit.
 """
 
 import argparse
@@ -36,7 +36,7 @@ Positive = Annotated[float, Meta(gt=0)]
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an operator can set. Times are seconds, sizes bytes, rates per second."""
+    """The settings. Times are in seconds, sizes in bytes, rates per second."""
 
     host: Annotated[str, Meta(description="address to listen on; 0.0.0.0 for every network")] = (
         "127.0.0.1"
@@ -263,7 +263,7 @@ _UNIT_OF = {name: unit for unit, names in UNITS.items() for name in names}
 
 
 def describe() -> Iterator[Declared]:
-    """Return all settings, in the order of their declaration."""
+    """Yield all settings, in the order of their declaration."""
     hints = get_type_hints(Settings, include_extras=True)
     for each in msgspec.structs.fields(Settings):
         default = each.default
@@ -304,7 +304,9 @@ def _is_switch(declared: Declared) -> bool:
 
 
 def load(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
-    """Return the settings from flags, environment and file. Raises `BadSetting`."""
+    """Return the settings from flags, environment and file, in this order of precedence. Raises
+    `BadSetting` for a value that does not fit, or values that contradict each other.
+    """
     known = {each.name: each for each in describe()}
     file = getattr(args, "config", None) or environ.get(PREFIX + "CONFIG", "")
     values: dict[str, Any] = {}
@@ -342,7 +344,9 @@ def _agree(settings: Settings) -> None:
 
 
 def networks_of(named: Iterable[str]) -> tuple[Network, ...]:
-    """Return networks by name: an address, a network, or `private`. Raises ValueError."""
+    """Return networks by name: an address, a network, or `private`. Raises ValueError for
+    another.
+    """
     found: list[Network] = []
     for name in named:
         found += map(ip_network, PRIVATE if name == "private" else (name,))

@@ -1,4 +1,4 @@
-"""A setting's value: from the text or the TOML that an operator gave, and as text again."""
+"""Converts the text or TOML value that an operator gave for a setting, and values back to text."""
 
 import math
 from pathlib import Path
@@ -9,10 +9,11 @@ import msgspec
 _WORDS = {"1": True, "true": True, "yes": True, "on": True}
 _WORDS |= {"0": False, "false": False, "no": False, "off": False}
 SWITCHES = {"trust_proxy": ("private",)}
+"""The settings that take a list and may also be switched on: the list that this stands for."""
 
 
 class BadSetting(ValueError):
-    """A setting that cannot be used; the text is one line for the operator."""
+    """Raised for a setting that cannot be used; the text is one line for the operator."""
 
 
 class Declared(NamedTuple):
@@ -27,7 +28,9 @@ class Declared(NamedTuple):
 
 
 def convert(declared: Declared, value: Any, where: str) -> Any:
-    """Return the value of a setting that stood at `where`. Raises `BadSetting`."""
+    """Return the value of a setting, converted to its type. Raises `BadSetting`, which names
+    `where` the value came from.
+    """
     plain = value
     if isinstance(value, str):
         if isinstance(declared.default, tuple):
@@ -49,15 +52,17 @@ def convert(declared: Declared, value: Any, where: str) -> Any:
 
 
 def _switched(declared: Declared, value: Any) -> Any:
-    """Return what a bare switch stands for where a setting takes a list."""
+    """Return the list that a switch stands for, if the setting is one of `SWITCHES`; else the
+    value.
+    """
     if declared.name in SWITCHES and isinstance(value, bool):
         return SWITCHES[declared.name] if value else ()
     return value
 
 
 def secret(path: str, name: str) -> str:
-    """Return the one line of a file that holds a secret, which no message repeats. Raises
-    `BadSetting`.
+    """Return the secret that a file holds as its only word. Raises `BadSetting`, without repeating
+    the secret, if it cannot be read or has another number of words.
     """
     try:
         lines = Path(path).expanduser().read_text("utf-8").split()
@@ -77,7 +82,7 @@ DAY = 86_400  # seconds
 
 
 def in_days(seconds: float) -> str:
-    """Return a time as `--help` shows it: in seconds, and in days where it is that long."""
+    """Return a time as `--help` shows it: in seconds, and from one day on also in days."""
     if seconds < DAY:
         return f"{seconds:g}"
     days = seconds / DAY

@@ -1,5 +1,5 @@
-"""Shows battles from their journals, without running rules: followers and their registry, the delay
-that spectators see a battle with, and previews.
+"""Showing battles from their journals, without running rules: followers and their registry, the
+delay with which spectators see a battle, and previews.
 """
 
 from server.spectating.circumstances import Circumstances

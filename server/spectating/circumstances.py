@@ -1,6 +1,6 @@
 """Clocks, stand-in bots, votes and pauses of a battle that another process plays.
 
-Gathered from the news of its host, told to whoever begins to watch here.
+They are collected from the messages of its host, and sent to each visitor who begins to watch here.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Circumstances:
         self._ballot: UndoAsked | None = None
 
     def learn(self, battle: BattleId, reply: Reply) -> None:
-        """Note a message that the host has told all who watch a battle."""
+        """Note a message that the host has sent to all who watch a battle."""
         if battle != self._battle:
             self.forget()
             self._battle = battle
@@ -66,14 +66,14 @@ class Circumstances:
                 assert_never(reply)
 
     def forget(self) -> None:
-        """Forget everything."""
+        """Forget the battle and its circumstances."""
         self._battle, self._paused, self._ballot, self._sides = "", None, None, None
         self._clocks.clear()
         self._driving.clear()
         self._standing.clear()
 
     def all(self, battle: BattleId) -> Iterator[Reply]:
-        """Yield the messages that hold for a battle now, for whoever begins to watch."""
+        """Yield the messages that describe a battle's circumstances now, for a new visitor."""
         if battle != self._battle:
             return
         if self._paused is not None:
@@ -90,7 +90,9 @@ class Circumstances:
         yield from (told for told in self._standing.values() if told.abilities)
 
     def ended(self, battle: BattleId) -> Iterator[Reply]:
-        """Yield the messages that revoke all of it, once another process plays the battle."""
+        """Yield the messages that revoke all circumstances, once another process plays the
+        battle.
+        """
         if battle != self._battle:
             return
         if self._paused is not None:
@@ -105,7 +107,7 @@ class Circumstances:
 
 
 def _run_on(told: SideClocks, ms: int) -> SideClocks:
-    """Return side clocks as they stand so many milliseconds after they were told."""
+    """Return side clocks as they are `ms` milliseconds after the message."""
     left = {
         seat: max(0, had - ms) if seat in told.running else had for seat, had in told.left.items()
     }

@@ -1,15 +1,15 @@
-"""What a table with a delay holds back from its spectators, and until when: pure, but for no clock.
+"""The delay of a table: which commits are held back from its spectators, and until when.
 
-A spectator is whoever holds no seat. They see a battle as it stood `seconds` ago, and no version of
-a round before `rounds` later ones have begun; a battle that is over has no later rounds, so then
-only the seconds count. Where both are set, a round has begun and a battle has ended for them when
-that is `seconds` ago, too: else what comes free would tell of it ahead of time. What is due hangs
-on the commits' own times alone: every process comes to the same answer, however late it begins to
-look.
+A spectator is a visitor without a seat. Spectators see a battle as it was `seconds` ago, and a
+commit of a round only once `rounds` later rounds have begun. A battle that is over has no later
+rounds, so only the seconds count then. If both are set, the beginning of a round and the end of the
+battle count only once they are `seconds` ago, too: otherwise the commits that become visible would
+reveal them too early. What is due depends on the times of the commits alone, so that every process
+finds the same, however late it begins to follow.
 
-The table's document changes when a battle begins and ends, so what it said before is kept in it for
-the seconds of the delay (see `tables.held_back`). Rounds do not hide that a battle has begun or has
-ended.
+The table's document changes when a battle begins and ends, so its former contents are kept in it
+for the seconds of the delay (see `tables.held_back`). A delay in rounds does not hide that a battle
+has begun or ended.
 """
 
 from collections import deque
@@ -26,10 +26,12 @@ from server.rules.engine.foresight import whole
 from server.runtime import Clock
 
 ROUNDS = "rounds"
-"""Where a state counts the rounds that have begun; a game without it has none before its end."""
+"""The field of a state that counts the rounds begun. A game without it shows nothing before its
+end.
+"""
 
 READ_AT_ONCE = 64
-"""Commits in a slice, which takes some tenths of a millisecond."""
+"""Commits that are read in one slice, in some tenths of a millisecond."""
 
 NIL = b"\xc0"
 NOTHING = Raw(NIL)
@@ -40,7 +42,7 @@ class _Put(Struct, gc=False):
 
 
 class _Dated(Struct, array_like=True, tag="c", gc=False):
-    """A commit of which nothing is built but what tells when it is due; see `Commit`."""
+    """A commit (see `Commit`) of which only the fields are decoded that say when it is due."""
 
     version: int
     events: Raw
@@ -54,7 +56,9 @@ class _Dated(Struct, array_like=True, tag="c", gc=False):
 
     @property
     def pins(self) -> bool:
-        """Return whether it is the first or the last one of its battle."""
+        """Return whether it has an opening or a closing: it is its battle's first or last
+        commit.
+        """
         return bytes(self.pinned) != NIL
 
 
@@ -62,7 +66,7 @@ _decoder = msgspec.msgpack.Decoder(_Dated)
 
 
 def _dated(frame: bytes) -> _Dated:
-    """Raises `Unreadable`."""
+    """Decode a commit as far as its date is concerned. Raises `Unreadable`."""
     try:
         return _decoder.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
@@ -70,7 +74,7 @@ def _dated(frame: bytes) -> _Dated:
 
 
 class Delay(NamedTuple):
-    """How far spectators are behind; all zero is not at all."""
+    """How far spectators are behind, in seconds and in rounds; (0, 0) is not at all."""
 
     seconds: int = 0
     rounds: int = 0
@@ -82,12 +86,14 @@ class Delay(NamedTuple):
 
 
 def delay_of(settings: Settings | Opening) -> Delay:
-    """Return the delay of a table, or that with which a battle was begun."""
+    """Return the delay of a table, or the one with which a battle was begun."""
     return Delay(settings.delay, settings.delay_rounds)
 
 
 class _Entry(NamedTuple):
-    """A commit that is not due: when it was made (Unix ms) and came here, and in which round."""
+    """A commit that is not due: its date (Unix ms), when it came here (clock seconds, -inf if it
+    was in the journal before), and its round.
+    """
 
     at: int
     came: float
@@ -96,7 +102,9 @@ class _Entry(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A round that begins, or the battle's end, with the times of its commit as above."""
+    """The beginning of a round, or the battle's end, with the times of its commit as in
+    `_Entry`.
+    """
 
     at: int
     came: float
@@ -105,22 +113,26 @@ class _Turn(NamedTuple):
 
 
 class Timeline:
-    """A battle's commits in their order, each given away once it is due.
+    """A battle's commits in order. Each is returned by `due` once it is due.
 
-    `clock` decides what is due: by its date for what the journal held before, and for what comes
-    while we listen (`add`'s `live`) also by the time that has passed here, whatever the date says.
+    Commits that were in the journal before are due by their date. For those that come while this
+    process follows (`live`) the same time must also have passed here since, as their date may come
+    from a wrong clock.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._delay, self._began = Delay(), 0
-        self._last_round, self._round, self._is_over = 0, 0, False  # the latter two: as it is seen
+        self._last_round = 0
+        self._round, self._is_over = 0, False  # as spectators see them
         self._entries: deque[_Entry] = deque()
         self._turns: deque[_Turn] = deque()  # those that may not be seen yet
         self.last = 0
 
     def add(self, frame: bytes, *, live: bool = False) -> None:
-        """Add the journal's next commit; `live` if it came just now. Raises `Unreadable`."""
+        """Add the journal's next commit, with `live` if it came just now. Raises `Unreadable` if it
+        cannot be decoded or does not follow the last one.
+        """
         commit = _dated(frame)
         if commit.version != self.last + 1:
             raise Unreadable(f"version {commit.version} does not follow {self.last}")
@@ -130,7 +142,7 @@ class Timeline:
             self._last_round = _rounds(pinned.state)
         begun = commit.put.rounds if isinstance(commit.put.rounds, int) else self._last_round
         is_over = isinstance(pinned, Closing)
-        # What the journal held before we listened is judged by its date alone.
+        # A commit that was in the journal before is judged by its date alone.
         came = self._clock.now() if live else float("-inf")
         at = self._began + commit.ms
         if begun != self._last_round or is_over or not self.last:
@@ -156,8 +168,8 @@ class Timeline:
         return found
 
     def wait(self) -> float | None:
-        """Return the seconds until something may be due; None where time alone makes
-        nothing due.
+        """Return the seconds until a commit may be due; None if no commit becomes due by time
+        alone.
         """
         if not self._entries:
             return None
@@ -171,7 +183,7 @@ class Timeline:
 
     @property
     def shown_until(self) -> float:
-        """Return the date up to which everything has been given away, in Unix milliseconds."""
+        """Return the date up to which every commit has been returned, in Unix milliseconds."""
         if self._entries:
             return self._entries[0].at - 1
         return float("inf") if self._is_over or not self._delay.rounds else self._began
@@ -182,8 +194,8 @@ class Timeline:
 
     def _is_old(self, one: _Entry | _Turn) -> bool:
         seconds = self._delay.seconds
-        # By both, as the clock that dated it may be behind ours: by its date alone it would be
-        # shown too soon.
+        # By both: if the clock that dated it is behind ours, by its date alone it would be shown
+        # too soon.
         by_date = self._clock.unix_ms() >= one.at + 1000 * seconds
         return by_date and self._clock.now() >= one.came + seconds
 
@@ -215,8 +227,8 @@ def timeline_of(frames: list[bytes], clock: Clock) -> Generator[None, None, Time
 
 
 def held_for(frames: Sequence[bytes], clock: Clock) -> float:
-    """Return the seconds until spectators may have seen the end of a battle that is over, 0 where
-    they may now. Raises `Unreadable`.
+    """Return the seconds until spectators may see the end of a battle that is over, 0 if they may
+    now. Raises `Unreadable`.
     """
     pinned = commit_in(frames[0]).pinned if frames else None
     if not isinstance(pinned, Opening):

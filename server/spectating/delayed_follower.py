@@ -1,5 +1,5 @@
-"""A battle as spectators see it at a table with a delay: followed from its journal in any process,
-also in the one that plays it, and shown as it stood when what came after was not yet due.
+"""A battle as spectators see it at a table with a delay. It is followed from its journal in every
+process, also in the one that plays it, and each commit is shown once it is due.
 """
 
 from typing import Self
@@ -14,15 +14,15 @@ from server.spectating.delay import Timeline
 from server.spectating.follower import Follower, FollowerSurroundings
 
 SHOWN_AT_ONCE = 32
-"""Commits shown before the loop gets its turn, about a millisecond."""
+"""Commits that are shown before the loop runs other tasks: about a millisecond."""
 
 log = structlog.get_logger(__name__)
 
 
 class DelayedFollower(Follower):
-    """A battle and its spectators here. Until its first commit is due they see nothing of it.
+    """A battle and its spectators here. They see nothing of it until its first commit is due.
 
-    They are told of no clocks, votes, standing answers and pauses, which are the players' present.
+    Clocks, votes, standing answers and pauses are not sent to them, as these are not delayed.
     """
 
     def __init__(self, battle: BattleId, around: FollowerSurroundings) -> None:
@@ -39,7 +39,7 @@ class DelayedFollower(Follower):
 
     @property
     def heard(self) -> int:
-        """Return the last version that has come here, due or not."""
+        """Return the last version that has been read here, due or not."""
         return self._timeline.last
 
     @property
@@ -60,7 +60,7 @@ class DelayedFollower(Follower):
         return super().catch_up(visitor) if self.version else []
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following, and cancel the timer."""
         super().close()
         if self._timer is not None:
             self._timer.cancel()
@@ -79,7 +79,7 @@ class DelayedFollower(Follower):
             self._fold_due()
 
     def _show(self) -> None:
-        """Show what has become due, and look again when more does."""
+        """Show what has become due, and set a timer for what is due next."""
         self._fold_due()
         if self._timer is not None:
             self._timer.cancel()
@@ -89,7 +89,9 @@ class DelayedFollower(Follower):
             self._timer = self._around.clock.call_later(wait, self._ring)
 
     def _fold_due(self) -> None:
-        """Show at once what is due at once, up to so much; the rest in the loop's next turn."""
+        """Show the commits that are due, at most `SHOWN_AT_ONCE`. The caller's timer shows the
+        rest.
+        """
         for entry in self._timeline.due(SHOWN_AT_ONCE):
             is_first = not self.version
             commit = self._fold(entry)
@@ -108,7 +110,7 @@ class DelayedFollower(Follower):
 
 
 def _begin(audience: Audience, behind: DelayedFollower) -> None:
-    """Give whoever has waited for the first version a snapshot: a commit needs one."""
+    """Send a snapshot to the visitors who have waited for the first version."""
     for visitor in audience.visitors:
         for frame in audience.afresh(behind, visitor):
             visitor.answer(frame)

@@ -1,7 +1,8 @@
 """A battle that another process plays, followed from its journal and shown to visitors here.
 
-The battle's feed wakes us and mostly brings the commit itself; the journal is the truth, read
-wherever the feed leaves a gap. No rule runs: state is folded, as a client does it.
+The battle's feed announces each commit and mostly contains it. The journal decides: it is read
+wherever the feed leaves a gap. No rule runs here: commits are folded into the state, as a client
+does it.
 """
 
 import asyncio
@@ -24,14 +25,15 @@ from server.store import Store, StoreError, appended, outlast
 
 log = structlog.get_logger(__name__)
 
-PAGE = 100
+PAGE = 100  # entries of the journal that are read at once
 FOLDED_AT_ONCE = 16
-"""Entries before the loop gets its turn: less than a millisecond, whoever comes to how long a
-battle."""
+"""Entries that are folded before the loop runs other tasks: less than a millisecond."""
 
 
 class FollowerSurroundings(NamedTuple):
-    """What a follower needs. `rules` builds a battle's ruleset from its opening."""
+    """What a follower needs. `rules` builds a battle's ruleset from its opening; `on_commit` is
+    called after each commit, `on_idle` when the last visitor has left.
+    """
 
     store: Store
     clock: Clock
@@ -43,7 +45,7 @@ class FollowerSurroundings(NamedTuple):
 
 
 class Follower:
-    """One battle and those who watch it here. A visitor's show."""
+    """One battle that is followed, and its visitors here. It is what they see (`Visitor.show`)."""
 
     def __init__(self, battle: BattleId, around: FollowerSurroundings) -> None:
         self.battle = battle
@@ -64,7 +66,9 @@ class Follower:
 
     @classmethod
     async def begin(cls, battle: BattleId, around: FollowerSurroundings, pay: Pay = free) -> Self:
-        """Follow a battle from its first commit. Raises `Refusal`, `Unreadable`, StoreError."""
+        """Follow a battle from its first commit. `pay` is charged for its journal. Raises `Refusal`
+        if there is no such battle, `Unreadable`, StoreError.
+        """
         self = cls(battle, around)
         await self.read_on(pay)
         if not self.heard:
@@ -74,7 +78,7 @@ class Follower:
 
     @classmethod
     def after(cls, room: Room, around: FollowerSurroundings) -> "Follower":
-        """Follow on where a room has stopped, with its audience."""
+        """Follow a battle from where a room has stopped playing it, with the room's audience."""
         self = cls(room.battle, around)
         shown = room.record.shown
         self.audience = room.audience
@@ -90,7 +94,7 @@ class Follower:
 
     @property
     def heard(self) -> int:
-        """Return the last version that has come here."""
+        """Return the last version that has been read here."""
         return self.version
 
     def _listen(self) -> None:
@@ -103,7 +107,7 @@ class Follower:
         return self._stop is not None
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following. New commits do not come here any more."""
         if self._stop is not None:
             self._stop()
             self._stop = None
@@ -111,23 +115,25 @@ class Follower:
     # For visitors
 
     def watch(self, visitor: Visitor, after: int = 0) -> None:
-        """Show the battle to somebody, from what it holds already, or from a snapshot."""
+        """Show the battle to a visitor who has its versions up to `after`: the commits since, or a
+        snapshot.
+        """
         self.audience.join(self, visitor, after, self)
         for reply in self._around.circumstances.all(self.battle):
             visitor.tell(reply)
 
     def leave(self, visitor: Visitor) -> None:
-        """Show it nothing more."""
+        """Stop showing the battle to a visitor."""
         self.audience.leave(visitor)
         if not self.audience.visitors:
             self._around.on_idle(self)
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
-        """Return a snapshot in place of what the visitor was too slow for."""
+        """Return a snapshot in place of commits that a slow visitor missed."""
         return self.audience.afresh(self, visitor)
 
     def snapshot(self) -> Snapshot:
-        """Return the battle as it is shown."""
+        """Return a snapshot of the battle as it is shown."""
         assert self._opening is not None, "the first commit has been read"
         return Snapshot(
             self.battle,
@@ -156,14 +162,14 @@ class Follower:
     def _hear(self, news: bytes | None) -> None:
         if self.over:
             return
-        # It stands in what is being read, or one more look finds it; folded here it would come
-        # twice, or too early.
+        # While the journal is read, that finds the entry or is repeated for it. Folded here it
+        # would come twice or too early.
         if self._is_reading:
             self._look_again = True
             return
         if news is not None:
             version, entry = appended(news)
-            # Told twice: by a settled append, or by whoever took the battle over.
+            # Announced twice: by a settled append, or by the process that took the battle over.
             if version <= self.heard:
                 return
             # The feed carries the entry itself, so mostly nothing has to be read.
@@ -173,27 +179,27 @@ class Follower:
         self._around.spawn(self._read_anew())
 
     async def _read_anew(self) -> None:
-        """Read on however long the store is away."""
+        """Read the journal on, however long the store is away."""
         try:
             await outlast(self._around.store, self._around.clock, self.look_again)
         except (StoreError, Unreadable) as fault:
             log.error("battle.not_followed", battle=self.battle, error=str(fault))
 
     async def look_again(self) -> None:
-        """Read on, where the journal still has what was shown; a store that has lost its end, as
-        one without replicas may, has not. Raises `Unreadable`, StoreError.
+        """Read the journal on. If it no longer has the last commit shown, as after a store without
+        replicas has lost its end, show what it has. Raises `Unreadable`, StoreError.
         """
         last, version = self._last, self.version
         if last is not None:
             found = await self._around.store.read(self.battle, version - 1, 1)
-            # `is`: while we asked, what was last may have been followed, and then nothing is lost.
+            # `is`: if a later commit has come while we waited, nothing is lost.
             if found != [(version, last)] and self._last is last:
                 await self._go_back()
         await self.read_on()
 
     async def _go_back(self) -> None:
-        """Show everybody what the journal has now, from its beginning."""
-        self._is_reading = True  # nothing is to be folded into what was not so
+        """Rebuild the battle from the journal's beginning, and send every visitor a snapshot."""
+        self._is_reading = True  # nothing may be folded into a state that the journal lacks
         try:
             true = type(self)(self.battle, self._around)
             await true.read_on()
@@ -212,11 +218,13 @@ class Follower:
                 visitor.deliver(frame)
 
     async def read_on(self, pay: Pay = free) -> None:
-        """Read what the journal has beyond our version. Raises `Unreadable`, StoreError."""
+        """Read what the journal has after our version. `pay` is charged for it. Raises
+        `Unreadable`, StoreError.
+        """
         self._is_reading = self._look_again = True
         try:
             while self._look_again and not self.over:
-                # Before reading: what is told while the last page comes asks for one more look.
+                # Before reading: an announcement during the last page sets it again.
                 self._look_again = False
                 while found := await self._around.store.read(self.battle, self.heard, PAGE):
                     before = self.version

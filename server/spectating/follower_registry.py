@@ -19,26 +19,26 @@ F = TypeVar("F", bound=Follower)
 
 
 class DelayedFollowers(Protocol):
-    """Those of one table, by battle."""
+    """The delayed followers of one table, by battle."""
 
     behinds: dict[BattleId, DelayedFollower]
 
     def look(self) -> None:
-        """Show what has become due."""
+        """Take note of what has become due."""
         ...
 
 
 class FollowedTable(Protocol):
-    """A table, as following its battles needs it."""
+    """What the registry needs of a table."""
 
     @property
     def room(self) -> Room | None:
-        """Return the battle that is played here."""
+        """Return the room of the battle that is played here; None if there is none."""
         ...
 
     @property
     def following(self) -> Follower | None:
-        """Return the battle that is followed here."""
+        """Return the follower of the battle that another process plays; None if there is none."""
         ...
 
     @property
@@ -48,15 +48,15 @@ class FollowedTable(Protocol):
 
     @property
     def circumstances(self) -> Circumstances:
-        """Return what its host has told of its battle."""
+        """Return the circumstances of its battle, as its host has sent them."""
         ...
 
     def follow(self, following: Follower) -> None:
-        """Show a battle that is played elsewhere."""
+        """Set the follower of a battle that another process plays."""
         ...
 
     def stop_following(self, following: Follower) -> None:
-        """Show that one no longer."""
+        """Remove that follower."""
         ...
 
     def committed(self, commit: Commit) -> None:
@@ -65,9 +65,9 @@ class FollowedTable(Protocol):
 
 
 class FollowerRegistry:
-    """Journals read for those who watch here.
+    """The followers of one process, each begun once.
 
-    `reopen` brings a battle back that has left the store; false where it cannot.
+    `reopen` brings a battle that was put aside back into the store, and returns whether it did.
     """
 
     def __init__(
@@ -83,7 +83,8 @@ class FollowerRegistry:
         self._behind: dict[BattleId, asyncio.Task[DelayedFollower]] = {}
 
     async def live(self, table: FollowedTable, battle: BattleId, pay: Pay = free) -> Follower:
-        """Return the follower of a battle played elsewhere; the first caller pays for its journal.
+        """Return the follower of a battle that another process plays; the first caller pays for
+        reading its journal.
 
         Raises `Refusal`, `Unreadable`, StoreError.
         """
@@ -96,12 +97,12 @@ class FollowerRegistry:
             is_here = table.room is not None and table.room.battle == battle
             if found.is_open or found.over or is_here:
                 return found
-            # Whoever else had asked for it has come and gone since, and it was closed after them.
+            # Other callers have come and gone since, and it was closed after them: try again.
 
     async def behind(
         self, table: FollowedTable, battle: BattleId, pay: Pay = free
     ) -> DelayedFollower:
-        """Return the delayed follower of a battle; the first caller pays for its journal.
+        """Return the delayed follower of a battle; the first caller pays for reading its journal.
 
         Raises `Refusal`, `Unreadable`, StoreError.
         """
@@ -114,16 +115,16 @@ class FollowerRegistry:
                 return found
 
     def after(self, table: FollowedTable, room: Room) -> Follower:
-        """Return a follower that goes on where a room has stopped, with its audience."""
+        """Return a follower that continues where a room has stopped, with the room's audience."""
         return Follower.after(room, self._around(table))
 
     async def _begin_live(self, table: FollowedTable, battle: BattleId, pay: Pay) -> Follower:
         around = self._around(table)
         following = await self._reopened(Follower, battle, around, pay)
         if table.room is not None and table.room.battle == battle:
-            following.close()  # it has come here meanwhile
+            following.close()  # this process plays the battle by now
         elif table.following is None or not following.over:
-            # Before anybody is told, or who asks in between would begin another one.
+            # At once, without an await: otherwise another caller would begin a second one.
             table.follow(following)
         return following
 
@@ -144,7 +145,7 @@ class FollowerRegistry:
     async def _reopened(
         self, kind: type[F], battle: BattleId, around: FollowerSurroundings, pay: Pay
     ) -> F:
-        """Follow a battle; bring its journal back first where it was put aside."""
+        """Follow a battle; if it was put aside, bring its journal back first."""
         try:
             return await kind.begin(battle, around, pay)
         except Refusal:

@@ -1,7 +1,7 @@
-"""Answering what would happen in a battle: beside the play, from what everybody sees.
+"""Answering previews of a battle, beside the play and from the state that all visitors see.
 
-A preview is worked out in slices, and kept: the same question about the same version is answered
-again without any work. One that has too many possibilities is given up after so many steps.
+A preview is computed in slices and cached: the same question about the same state is answered again
+without any work. One with too many possibilities is given up after a number of steps (`TooMany`).
 """
 
 import secrets
@@ -24,15 +24,15 @@ from server.spectating.follower import Follower
 
 log = structlog.get_logger(__name__)
 
-KEPT = 256
-"""Answers, of some kilobytes each; the least recently used one goes first."""
+MOST_CACHED = 256
+"""Cached answers, of some kilobytes each; the least recently used one is dropped first."""
 TOO_MANY = "That has too many possibilities to foresee. Plan with fewer dice."
 
 Question = tuple[BattleId, str, UnitId, tuple[str, ...]]
 """Battle, what, unit and picks."""
 
 
-class _Kept(NamedTuple):
+class _Cached(NamedTuple):
     state: Record
     found: Foreseen | None = None
     too_many: bool = False
@@ -43,10 +43,10 @@ class Previews:
 
     def __init__(self, slicer: Slicer) -> None:
         self._slicer = slicer
-        self._kept: OrderedDict[Question, _Kept] = OrderedDict()
+        self._cache: OrderedDict[Question, _Cached] = OrderedDict()
 
     async def answer(self, visitor: Visitor, request: Preview) -> None:
-        """Answer a preview of the battle that the visitor watches.
+        """Send a visitor the answer to a preview of the battle that they watch, or a refusal.
 
         Raises nothing, except when cancelled.
         """
@@ -80,19 +80,19 @@ class Previews:
     ) -> Foreseen | None:
         _, state, rules = show.foreseeable()
         question = show.battle, request.what, request.unit, request.picks
-        # States are compared, not versions: a store that lost its end makes a version anew.
-        if (kept := self._kept.get(question)) is None or kept.state is not state:
+        # By states, not versions: after a store has lost its end, a version comes a second time.
+        if (kept := self._cache.get(question)) is None or kept.state is not state:
             work = _Counted(rules.foresee(state, *question[1:]))
             try:
-                kept = _Kept(state, await self._slicer.run(work.steps()))
+                kept = _Cached(state, await self._slicer.run(work.steps()))
             except TooMany:
-                kept = _Kept(state, too_many=True)
+                kept = _Cached(state, too_many=True)
             finally:
                 visitor.spend(work.taken / STEPS_A_TOKEN)
-            self._kept[question] = kept
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(question)
+            self._cache[question] = kept
+            if len(self._cache) > MOST_CACHED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(question)
         if kept.too_many:
             raise TooMany
         return kept.found
@@ -105,7 +105,7 @@ class _Counted:
         self._work, self.taken = work, 0
 
     def steps(self) -> Generator[None, None, Any]:
-        """Do the work in slices."""
+        """Do the work in slices. Returns its result."""
         while True:
             try:
                 next(self._work)

@@ -123,7 +123,7 @@ async def test_so_many_answers_are_kept_and_the_latest_asked_for_among_them(
 ) -> None:
     """Given room for two answers, when three plans are foreseen, then the one that was asked for
     longest ago is worked out again, and the other two are not."""
-    monkeypatch.setattr(previews, "KEPT", 2)
+    monkeypatch.setattr(previews, "MOST_CACHED", 2)
     work = Work(1)
     monkeypatch.setattr(CampRules, "foresee", work.foresee)
     party = await gather(service, "camp", people=1)
