@@ -68,8 +68,11 @@ def _of_leg(leg: Leg, piece: Terrain, radius: Mil) -> Mil | None:
 
 
 def first_within(a: Plan, b: Plan, outline: Outline, radius: Mil) -> Mil | None:
-    """Return after how many mils from a to b the distance to a convex outline is first less than
+    """Return after how many mils from a to b the distance to an outline is first less than
     `radius`; None if it never is.
+
+    The outline may have any form: a way from outside comes near one of its edges first, and an
+    edge is convex.
     """
     if outline_distance(outline, a) < radius:
         return 0
