@@ -97,8 +97,8 @@ class Host:
     def _take(self, table: Table, sender: str, message: ToHost) -> None:
         match message:
             case Attends():
-                is_new = sender not in table.elsewhere
-                table.elsewhere[sender] = Attendance(frozenset(message.here), message.others)
+                attendance = Attendance(frozenset(message.here), message.others)
+                is_new = table.elsewhere.hear(sender, attendance)
                 if not self._heartbeat.knows(sender) and sender not in self._doubted:
                     self._doubted.add(sender)
                     self._life.spawn(self._doubt(sender))
@@ -137,7 +137,7 @@ class Host:
             envoy.refuse(request.ref, "not_now", "The battle is over.")
 
     def _departed(self, table: Table, process: str) -> None:
-        if table.elsewhere.pop(process, None) is not None:
+        if table.elsewhere.lose(process):
             table.show_presence()
             self._tables.forget_if_idle(table)
 

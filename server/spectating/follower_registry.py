@@ -21,7 +21,17 @@ F = TypeVar("F", bound=Follower)
 class DelayedFollowers(Protocol):
     """The delayed followers of one table, by battle."""
 
-    behinds: dict[BattleId, DelayedFollower]
+    def behind(self, battle: BattleId) -> DelayedFollower | None:
+        """Return the delayed follower of a battle, if there is one."""
+        ...
+
+    def follow(self, battle: BattleId, behind: DelayedFollower) -> None:
+        """Let a delayed follower show a battle from now on."""
+        ...
+
+    def unfollow(self, battle: BattleId) -> None:
+        """Forget the delayed follower of a battle, which the caller closes."""
+        ...
 
     def look(self) -> None:
         """Take note of what has become due."""
@@ -107,7 +117,7 @@ class FollowerRegistry:
         Raises `Refusal`, `Unreadable`, StoreError.
         """
         while True:
-            if (known := table.delayed_spectators.behinds.get(battle)) is not None:
+            if (known := table.delayed_spectators.behind(battle)) is not None:
                 return known
             begin = partial(self._begin_behind, table, battle, pay)
             found = await self._once(self._behind, battle, begin)
@@ -133,13 +143,13 @@ class FollowerRegistry:
     ) -> DelayedFollower:
         def idle(following: Follower) -> None:
             following.close()
-            table.delayed_spectators.behinds.pop(battle, None)
+            table.delayed_spectators.unfollow(battle)
 
         around = self._around(table)._replace(
             on_commit=lambda _: table.delayed_spectators.look(), on_idle=idle
         )
         behind = await self._reopened(DelayedFollower, battle, around, pay)
-        table.delayed_spectators.behinds[battle] = behind
+        table.delayed_spectators.follow(battle, behind)
         return behind
 
     async def _reopened(

@@ -55,7 +55,7 @@ class DelayedSpectators:
 
     def __init__(self, clock: Clock, stage: Stage) -> None:
         self._clock, self._stage_of = clock, weakref.ref(stage)
-        self.behinds: dict[BattleId, DelayedFollower] = {}
+        self._behinds: dict[BattleId, DelayedFollower] = {}
         self._inside: dict[Visitor, None] = {}
         self._later: deque[_Later] = deque()
         self._view: TableState | None = None
@@ -135,11 +135,23 @@ class DelayedSpectators:
         self._show_view()
         self._arm()
 
+    def behind(self, battle: BattleId) -> DelayedFollower | None:
+        """Return the delayed follower of a battle, None where nobody follows it so."""
+        return self._behinds.get(battle)
+
+    def follow(self, battle: BattleId, behind: DelayedFollower) -> None:
+        """Let a delayed follower show a battle from now on."""
+        self._behinds[battle] = behind
+
+    def unfollow(self, battle: BattleId) -> None:
+        """Forget the delayed follower of a battle, which the caller closes."""
+        self._behinds.pop(battle, None)
+
     def close(self) -> None:
         """Stop the timer and close all delayed followers."""
-        for behind in tuple(self.behinds.values()):
+        for behind in tuple(self._behinds.values()):
             behind.close()
-        self.behinds.clear()
+        self._behinds.clear()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -192,7 +204,7 @@ class DelayedSpectators:
             return False
         if not rounds or not is_playing(doc):
             return True
-        behind = self.behinds.get(doc.state.battles[-1].battle)
+        behind = self.behind(doc.state.battles[-1].battle)
         return behind is not None and behind.shown_until >= at
 
     def _arm(self) -> None:

@@ -23,7 +23,7 @@ from server.players import Visitor
 from server.runtime import Refusal, Throttle
 from server.spectating import Circumstances, Follower
 from server.store import Conflict, StoreUnavailable
-from server.tables.attendance import Attendance
+from server.tables.attendance import Attendance, Elsewhere
 from server.tables.chat_dedup import ChatDedup
 from server.tables.delayed_spectators import DelayedSpectators
 from server.tables.documents import KIND, decode, write
@@ -94,7 +94,7 @@ class Table:
         self.room: Room | None = None
         self.following: Follower | None = None
         self.is_hosted, self.host = not host, host
-        self.elsewhere: dict[str, Attendance] = {}
+        self.elsewhere = Elsewhere()
         self.told: Attendance | None = None
         self.circumstances = Circumstances(resources.clock)
         self.chat_dedup = ChatDedup()

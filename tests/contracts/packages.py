@@ -40,7 +40,7 @@ def modules(root: Path) -> dict[str, Path]:
 def imports(root: Path) -> dict[str, set[str]]:
     """Which modules each imports, wherever in its text."""
     known = modules(root)
-    graph = {name: _imported(path, known) - {name} for name, path in known.items()}
+    graph = {name: _imported(name, path, known) - {name} for name, path in known.items()}
     # A package's face imports its modules, which may import the package's other modules.
     return {
         name: {each for each in found if not name.startswith(each + ".")}
@@ -48,16 +48,26 @@ def imports(root: Path) -> dict[str, set[str]]:
     }
 
 
-def _imported(path: Path, known: Mapping[str, Path]) -> set[str]:
+def _imported(importer: str, path: Path, known: Mapping[str, Path]) -> set[str]:
     found: set[str] = set()
     for node in trees.nodes(path):
         if isinstance(node, ast.Import):
             found.update(name.name for name in node.names if name.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(importer, path, node)
             for name in node.names:
-                whole = f"{node.module}.{name.name}"
-                found.update({whole if whole in known else node.module} & set(known))
+                whole = f"{base}.{name.name}"
+                found.update({whole if whole in known else base} & set(known))
     return found
+
+
+def _base(importer: str, path: Path, node: ast.ImportFrom) -> str:
+    """The module or package from which names are imported, also where dots say which it is."""
+    if not node.level:
+        return node.module or ""
+    up = node.level - (path.name == "__init__.py")
+    parts = importer.split(".")
+    return ".".join([*parts[: len(parts) - up], *filter(None, [node.module])])
 
 
 def module_circles(root: Path) -> Iterator[str]:

@@ -41,8 +41,17 @@ NOTATIONS = {
 """Modules with a notation of their own, and why it is one."""
 
 SPLITTING = {"partition", "rpartition", "split", "rsplit"}
+SEEKING = {"find", "rfind", "index", "rindex"}
 CUTTING = {"startswith", "endswith", "removeprefix", "removesuffix"}
 """Methods that look for a part of a text; in the rules they take data out of it."""
+
+FIELDS = {"chat", "claim", "doc", "following", "host", "is_hosted", "revision", "room", "told"}
+FIELDS |= {"chat_dedup", "circumstances", "delayed_spectators", "elsewhere", "visitors"}
+"""The fields that a table assigns (`server/tables/table.py`)."""
+
+CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "remove", "setdefault"}
+CHANGING |= {"pop", "popitem", "update"}
+"""Methods that change what they are called on."""
 
 RULES = "server/rules/"
 HASHED = "server/rules/engine/dice.py"
@@ -60,7 +69,7 @@ def taken_apart(root: Path) -> Iterator[str]:
             match node:
                 case ast.Call(
                     func=ast.Attribute(attr=method), args=[ast.Constant(value=str() | bytes()), *_]
-                ) if method in SPLITTING:
+                ) if method in SPLITTING | SEEKING:
                     yield f"{name}:{node.lineno}: {ast.unparse(node)} takes data out of a string"
 
 
@@ -78,7 +87,9 @@ def cut_in_rules(root: Path) -> Iterator[str]:
 def packed_in_rules(root: Path) -> Iterator[str]:
     """Values of the rules that are joined into one string, with a separator between them."""
     for name, node in _nodes_of_rules(root):
-        if isinstance(node, ast.JoinedStr) and name != HASHED and _packs(node):
+        if name == HASHED or not isinstance(node, ast.expr):
+            continue
+        if any(map(_packs, _fixed(node))):
             yield f"{name}:{node.lineno}: {ast.unparse(node)} packs data into a string"
 
 
@@ -90,26 +101,72 @@ def _nodes_of_rules(root: Path) -> Iterator[tuple[str, ast.AST]]:
                 yield name, node
 
 
-def _packs(text: ast.JoinedStr) -> bool:
+def _fixed(node: ast.expr) -> list[object]:
+    """What stands between the values where several are made one string, in any way of doing so."""
+    match node:
+        case ast.JoinedStr(values):
+            return [part.value for part in values if isinstance(part, ast.Constant)]
+        case ast.Call(func=ast.Attribute(value=ast.Constant(between), attr="join")):
+            return [between]
+        case ast.Call(func=ast.Attribute(value=ast.Constant(str(form)), attr="format")):
+            return [form]
+        case ast.BinOp(left=ast.Constant(str(form)), op=ast.Mod()):
+            return [form]
+        case ast.BinOp(left=ast.BinOp(right=ast.Constant(between)), op=ast.Add()):
+            return [between]
+        case _:
+            return []
+
+
+def _packs(piece: object) -> bool:
     """Whether a separator without a blank stands in it: sentences have one behind a colon."""
-    fixed = [part.value for part in text.values if isinstance(part, ast.Constant)]
-    return any(
-        isinstance(piece, str) and not any(map(str.isspace, piece)) and SEPARATORS & set(piece)
-        for piece in fixed
+    return (
+        isinstance(piece, str)
+        and not any(map(str.isspace, piece))
+        and not SEPARATORS.isdisjoint(piece)
     )
 
 
 def tables_changed(root: Path) -> Iterator[str]:
-    """Fields of a table that are assigned outside of its class."""
+    """Fields of a table that are assigned outside of its class, whatever the table is called there,
+    and what they hold that is changed there.
+    """
     for path in python_files(root, "server"):
         name = path.relative_to(root).as_posix()
         for node in trees.nodes(path):
             match node:
-                case ast.Attribute(
-                    value=ast.Name(id="table" | "_table") | ast.Attribute(attr="table" | "_table"),
-                    ctx=ast.Store() | ast.Del(),
-                ):
-                    yield f"{name}:{node.lineno}: {ast.unparse(node)}: the table changes itself"
+                case ast.Attribute(value=owner, attr=field, ctx=ast.Store() | ast.Del()):
+                    changed = _is_table(owner) or (field in FIELDS and not _is_other(owner))
+                case ast.Subscript(value=inside, ctx=ast.Store() | ast.Del()):
+                    changed = _is_of_table(inside)
+                case ast.Call(func=ast.Attribute(value=inside, attr=method)) if method in CHANGING:
+                    changed = _is_of_table(inside)
+                case _:
+                    continue
+            if changed:
+                yield f"{name}:{node.lineno}: {ast.unparse(node)}: the table changes itself"
+
+
+def _is_table(node: ast.expr) -> bool:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in ("table", "_table")
+        case _:
+            return False
+
+
+def _is_of_table(node: ast.expr) -> bool:
+    """Whether something is a field of a table, or lies in one."""
+    match node:
+        case ast.Attribute(value=owner) | ast.Subscript(value=owner):
+            return _is_table(owner) or _is_of_table(owner)
+        case _:
+            return False
+
+
+def _is_other(owner: ast.expr) -> bool:
+    """Whether a field belongs to the object itself, or to an audience, which has visitors too."""
+    return ast.unparse(owner) == "self" or ast.unparse(owner).endswith(".audience")
 
 
 CHECKS: tuple[Check, ...] = (taken_apart, cut_in_rules, packed_in_rules, tables_changed)

@@ -19,7 +19,7 @@ PLANTED: dict[Check, dict[str, str]] = {
             "from typing import TYPE_CHECKING\n"
             "if TYPE_CHECKING:\n    from server.battles.clock import Clock\n"
         ),
-        "server/battles/clock.py": "def f():\n    import server.battles.room\n",
+        "server/battles/clock.py": "def f():\n    from . import room\n",
     },
     packages.package_circles: {
         "server/tables/table.py": "from server.battles import room\n",

@@ -1,5 +1,6 @@
 """Data has a shape, a table changes itself, and every check for that can fail."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,16 @@ PLANTED = [
     (packing.tables_changed, "server/service/game_service.py", "one.table.room = None\n"),
     (packing.tables_changed, "server/cluster/host.py", "table.told, x = told, 1\n"),
     (packing.tables_changed, "server/cluster/host.py", "del self._table.following\n"),
+    (packing.tables_changed, "server/cluster/host.py", "for one in tables:\n    one.host = ''\n"),
+    (packing.tables_changed, "server/cluster/host.py", "self.tables[id].room = None\n"),
+    (packing.tables_changed, "server/cluster/host.py", "(await found.table(id)).doc = doc\n"),
+    (packing.tables_changed, "server/cluster/host.py", "table.doc.seats['1'] = seat\n"),
+    (packing.tables_changed, "server/service/game_service.py", "call.table.visitors.add(x)\n"),
+    (packing.packed_in_rules, "server/rules/battle/a.py", "key = '@'.join((status, side))\n"),
+    (packing.packed_in_rules, "server/rules/battle/a.py", "key = status + '@' + side\n"),
+    (packing.packed_in_rules, "server/rules/battle/a.py", "key = '%s@%s' % (status, side)\n"),
+    (packing.packed_in_rules, "server/rules/battle/a.py", "key = '{}@{}'.format(status, side)\n"),
+    (packing.taken_apart, "server/tables/seats.py", "i = x.find('@')\na, b = x[:i], x[i:]\n"),
 ]
 
 INNOCENT = {
@@ -81,3 +92,17 @@ def test_every_notation_is_still_in_use() -> None:
         if any(f".{method}(" in text for method in packing.SPLITTING | packing.CUTTING)
     }
     assert used == set(NOTATIONS)
+
+
+def test_the_fields_of_a_table_are_those_that_it_assigns() -> None:
+    tree = ast.parse((ROOT / "server/tables/table.py").read_text("utf-8"))
+    [table] = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == "Table"]
+    assigned = {
+        node.attr
+        for node in ast.walk(table)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
+    assert assigned >= packing.FIELDS
+    assert {name for name in assigned - packing.FIELDS if not name.startswith("_")} == {
+        *("start_lock", "place"),  # taken and given back; a visitor's
+    }

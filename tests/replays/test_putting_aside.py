@@ -119,7 +119,7 @@ async def test_a_process_at_which_nobody_is_holds_no_battle_back(
     """Given a table in use at another process where nobody is connected, then its battle leaves."""
     service = await world.service(replay_storage=folder)
     party = await begun(service)
-    service.tables[party.table].elsewhere["another"] = Attendance(frozenset(), 0)
+    service.tables[party.table].elsewhere.hear("another", Attendance(frozenset(), 0))
     await long_after(world, service)
     assert await world.store.battles() == []
 

@@ -126,7 +126,8 @@ async def test_a_followed_battle_is_freed_when_nobody_watches(world: World, dela
     await spectator.ask(Watch, party.battle)
     await world.clock.advance(delay + 1)
     table = here.tables[party.table]
-    following = table.following or table.delayed_spectators.behinds[party.battle]
+    following = table.following or table.delayed_spectators.behind(party.battle)
+    assert following is not None
     things = of(table, following, following.audience)
     del table, following
     await spectator.ask(Chat, "Well played!")
