@@ -116,19 +116,19 @@ class Players:
         doc = await self._change(player, recognised)
         return _recognised(player, doc, doc.generation > generation)
 
-    async def signed_in(self, player: PlayerId, known_as: str, name: str) -> Identity:
+    async def signed_in(self, player: PlayerId, signed_name: str, name: str) -> Identity:
         """Return the player for whom an identity provider vouches, created if new. They have no
         token.
 
-        The name is `name`, or for a new player without one `known_as`. Raises `Refusal`,
+        The name is `name`, or for a new player without one `signed_name`. Raises `Refusal`,
         StoreError.
         """
-        name, known_as = _taken(name), plain(known_as, LONGEST_NAME)
-        if is_reserved(known_as):
-            known_as = ""
+        name, signed_name = _taken(name), plain(signed_name, LONGEST_NAME)
+        if is_reserved(signed_name):
+            signed_name = ""
 
         def recognised(doc: PlayerDoc | None) -> PlayerDoc:
-            known = doc or PlayerDoc(NO_TOKEN, name or known_as or f"Player {player[1:5]}")
+            known = doc or PlayerDoc(NO_TOKEN, name or signed_name or f"Player {player[1:5]}")
             return self._seen(_named(known, name))
 
         return _recognised(player, await self._change(player, recognised))

@@ -97,7 +97,7 @@ def kind_of(path: Path) -> str:
     return kind + "; charset=utf-8" if text else kind
 
 
-def greeting(address: str, invite: str = "") -> Response:
+def welcome(address: str, invite: str = "") -> Response:
     """Return how to join from a terminal, for a browser that opens the server or an invite link."""
     link = html.escape(f"'{address}/#join={invite or 'CODE'}'")
     first = "You are invited to a table." if invite else "This server plays battles for parties."

@@ -261,7 +261,7 @@ class Site:
             return await asyncio.to_thread(
                 cached_responses.file_of, self._web, "index.html", request
             )
-        return pages.greeting(self._address(request, connection), invite)
+        return pages.welcome(self._address(request, connection), invite)
 
     def _address(self, request: Request, connection: ServerConnection) -> str:
         if self._settings.public_url:

@@ -46,7 +46,7 @@ from server.settings import Settings
 
 log = structlog.get_logger(__name__)
 
-MISTAKES = (0.2, 10)  # malformed or too early requests that are borne: per second, and at once
+MISTAKES = (0.2, 10)  # malformed or too early requests that are let pass: per second, and at once
 HURRIES = (5.0, 100)  # the same for requests that come too fast
 _INTENT, _INTENT_TEXT = b"\xa6intent", b'["intent",'  # how an answer begins; the first after a byte
 TAGS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Request)}

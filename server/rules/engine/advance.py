@@ -348,9 +348,9 @@ def still_open(
         if len(events) > 1 and not old.why.startswith(TOGETHER):
             continue
         same = [asked for asked in now if replace(asked, id=old.id) == old]
-        alike = [asked for asked in before if replace(asked, id=old.id) == old]
+        equal = [asked for asked in before if replace(asked, id=old.id) == old]
         # Two questions in the same words cannot be told apart, so neither keeps an id.
-        if old.id == events[0].question or len(same) != 1 or len(alike) != 1:
+        if old.id == events[0].question or len(same) != 1 or len(equal) != 1:
             continue
         ids = [earlier for earlier, later in former.items() if later == old.id]
         for each in [*ids, old.id][1 - limits.UNDO_VERSIONS :]:

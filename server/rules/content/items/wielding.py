@@ -291,12 +291,12 @@ def fitted(name: str, wield: Wield, *, overtaxed: bool) -> tuple[Hook, ...]:
 
 
 def _in_use(when: When, overtaxed: bool) -> When:
-    def in_use(battle: Battle, me: Me, now: Happening) -> bool:
+    def while_wielded(battle: Battle, me: Me, now: Happening) -> bool:
         used = now.engage is not None and now.engage.weapon == me.card
         ready = used and now.engage is not None and (now.engage.overtaxed or not overtaxed)
         return ready and mine(battle, me, now) and when(battle, me, now)
 
-    return in_use
+    return while_wielded
 
 
 def weapon(
