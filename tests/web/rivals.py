@@ -2,7 +2,7 @@
 
 import time
 
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.web.clicking import OPEN, Clicker
 from tests.web.people import NEXT_FRAME, get_ready, invite, sit_down
@@ -69,6 +69,8 @@ PLAN = """(why) => {
 }"""
 """The keys of what an aggressive player picks, as the page's state has it; null: whatever comes."""
 
+ONCE = ("match.engage", "match.move")
+"""What is not tried a second time in a phase."""
 PASSED = ("match.deploy", "match.vanguard")
 """What the server puts down as well as anybody."""
 
@@ -76,33 +78,37 @@ PASSED = ("match.deploy", "match.vanguard")
 class Warrior(Clicker):
     """Somebody at a match who goes for the enemy: walks up, engages who is near, shoots."""
 
-    gone: tuple[str, str] = ("", "")
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.tried: set[tuple[str, ...]] = set()
 
     async def answer_match(self) -> str:
         """Answer the first open question by clicks; return its code, "" where none was open."""
-        cards = self.page.locator(OPEN)
-        whys = await cards.evaluate_all("all => all.map(one => one.dataset.why)")
+        whys = await self.page.locator(OPEN).evaluate_all("all => all.map(one => one.dataset.why)")
         if not whys:
             return ""
         why = str(whys[0])
         self.answered.append(why)
         card = self.page.locator(f".question[data-why='{why}']").first
         keys = [] if why in PASSED else await self.page.evaluate(PLAN, why)
-        # Whoever finds no way forward is not asked to go a second time.
-        if why == "match.move" and keys and tuple(keys) == self.gone:
-            keys = []
-        if why == "match.move":
-            self.gone = tuple(keys)
         if keys is None:
             await self._answer(card)
-        elif not keys:
+        elif not keys or (why in ONCE and self._has_tried(keys)):
+            self.tried.clear()
             await self.page.locator(".questions .pass").first.click()
         else:
             for key in keys:
                 await card.locator(f"[data-key='{key}']").first.click()
             if await (gold := card.locator(".confirm:enabled")).count():
                 await gold.click()
+        await expect(self.page.locator(".questions .sent")).to_have_count(0)
         return why
+
+    def _has_tried(self, keys: list[str]) -> bool:
+        """Return whether that was tried in this phase: it has led nowhere, or was refused."""
+        before = tuple(keys) in self.tried
+        self.tried.add(tuple(keys))
+        return before
 
 
 async def fight_on(people: tuple[Warrior, ...], seconds: float) -> None:
@@ -112,17 +118,8 @@ async def fight_on(people: tuple[Warrior, ...], seconds: float) -> None:
     while not await over.count():
         if time.monotonic() > end:
             raise AssertionError(f"not over after {seconds} s")
-        told = await people[0].page.locator(".match").get_attribute("data-version")
-        for one in people:
-            if await one.answer_match():
-                break
-        else:
+        answers = [await one.answer_match() for one in people]
+        if not any(answers):
             await people[0].page.evaluate(NEXT_FRAME)
-            continue
-        # The answer is taken when the page shows another version.
-        for one in people[:1]:
-            await expect(one.page.locator(".match")).not_to_have_attribute(
-                "data-version", str(told)
-            )
     for one in people:
         await expect(one.page.locator(".match-end h2")).to_be_visible()
