@@ -3,6 +3,7 @@
 A case fails if a die is left over or one more is drawn (`Dice`, and the end of each test).
 """
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -363,3 +364,16 @@ def test_who_finds_no_room_at_the_top_of_a_ladder_is_back_at_its_foot() -> None:
     assert match.at("t") == (20.5, 10, 3)
     assert match.at("a") == (19.5, 10)
     assert match.engaged() == set()
+
+
+@pytest.mark.rule("SK-84", "SK-45")
+def test_who_fails_a_climb_stands_on_no_ally_at_the_foot_of_the_wall() -> None:
+    """Given an ally at the foot of a wall, when a climb there fails, then the climber stops before
+    the ally, and does not stand on it."""
+    house = board(block("house", (20, 26), (6, 14), 3))
+    units = [infantry("a", 15.5, 10), infantry("b", 19.5, 10), rat("t", 21.4, 10, 3)]
+    match = table(*units, on=house, dice=(2,))
+    match.engage("a", "t", choice=2, checks=("climb:house",))
+    assert match.told(ev.EngageFailed) == [ev.EngageFailed(UnitId("a"), "check")]
+    assert match.at("b") == (19.5, 10)
+    assert math.dist(match.at("a"), (19.5, 10)) == pytest.approx(1, abs=NEAR)

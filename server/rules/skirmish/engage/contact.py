@@ -87,7 +87,7 @@ def _go_back(match: Match, name: UnitId, route: Route) -> None:
     """
     unit = match.unit(name)
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
-    at = stopping.back(ground, space.bodies(match), mover, route)
+    at = stopping.back(ground, space.bodies(match), mover, route).at
     if at != match.at(name):
         match.emit(UnitShifted(name, at, "room"))
 

@@ -50,11 +50,11 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
     return _back(table, route.start, done)
 
 
-def back(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route) -> Point:
-    """Return the last place of a route where a unit can stand, in contact with no enemy; the start
-    if there is none (SK-45).
+def back(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route) -> Stopped:
+    """Return a route up to the last place where a unit can stand, in contact with no enemy; up to
+    its start if there is none (SK-45).
     """
-    return _back(Table(ground, bodies, mover), route.start, list(route.legs)).at
+    return _back(Table(ground, bodies, mover), route.start, list(route.legs))
 
 
 def first_part(route: Route, far: Mil) -> Route:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from protocol.ids import UnitId
 from protocol.skirmish import LegChecked, Movement, UnitPathed
+from server.rules.skirmish.geometry import stopping
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.ways import Leg, Route
 from server.rules.skirmish.injuries import fall, lose
@@ -34,7 +35,8 @@ def walk(match: Match, name: UnitId, route: Route, how: Movement) -> Walk:
         # After a failed check a jump down is made all the same, and the unit falls where it lands;
         # other legs are not begun.
         lands = leg.kind == "down"
-        _go(match, name, Route(route.start, (*done, leg) if lands else tuple(done)), how)
+        gone = Route(route.start, (*done, leg) if lands else tuple(done))
+        _go(match, name, _to_stand(match, name, gone) if leg.kind == "climb" else gone, how)
         # Unless it was lost in deep water on the way.
         if match.unit(name).at is not None:
             _fail(match, name, leg)
@@ -42,6 +44,14 @@ def walk(match: Match, name: UnitId, route: Route, how: Movement) -> Walk:
     _go(match, name, route, how)
     dived = bool(route.legs) and route.legs[-1].kind == "down"
     return Walk(dived=dived, lives=not match.unit(name).is_lost)
+
+
+def _to_stand(match: Match, name: UnitId, route: Route) -> Route:
+    """Return a route up to its last place to stand: an ally may be at the foot of a wall, whom one
+    may pass but not stand on (SK-45).
+    """
+    ground, mover = space.ground_of(match.state.board), space.mover_of(match, match.unit(name))
+    return Route(route.start, stopping.back(ground, space.bodies(match), mover, route).legs)
 
 
 def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
