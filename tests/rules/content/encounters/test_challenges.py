@@ -54,7 +54,7 @@ TOUGHER = [
     ("black-ford", 3, 1), ("black-ford", 4, 1), ("broken-bridge", 3, 1), ("broken-bridge", 4, 1),
     ("burning-mill", 3, 1), ("burning-mill", 4, 2), ("drowned-archive", 3, 1),
     ("mirror-pool", 3, 1), ("moonlit-shrine", 2, -2), ("narrow-pass", 4, 1),
-    ("plain-clash", 4, 2), ("three-seals", 1, -1), ("three-seals", 2, -1), ("watch-hill", 1, -1),
+    ("plain-clash", 4, 2), ("three-seals", 1, -2), ("three-seals", 2, -1), ("watch-hill", 1, -1),
     ("watch-hill", 3, 1),
 ]  # fmt: skip
 
