@@ -26,9 +26,6 @@ import { propose } from "./dragging.ts";
 import { table } from "./table.ts";
 import { warbands } from "./warbands.ts";
 
-/** Ends that are told of the side that lost by them. */
-const GIVEN_UP = new Set(["resigned", "out of time"]);
-
 /** A scene whose state is that of a match. */
 export type MatchScene = Omit<Scene, "state"> & { state: MatchState };
 
@@ -166,14 +163,13 @@ function verdict(app: App, { state, names }: MatchScene) {
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
   const loser = Object.keys(state.sides).find((seat) => seat !== state.winner) ?? "";
-  const ended = GIVEN_UP.has(state.how) ? loser : state.winner;
   const canRepeat = isPlayed && app.session.leads;
   const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
   return h(
     "section",
     { class: "match-end", key: "end", role: "status" },
     h("h2", null, words),
-    h("p", null, `${names.seat(ended)}: ${state.how}.`),
+    h("p", null, `${names.seat(loser)}: ${state.how}.`),
     app.battle?.opening?.rated && app.ladder.want()?.ratingsAfter(app),
     h(
       "div",

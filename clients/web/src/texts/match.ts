@@ -23,7 +23,7 @@ export const MATCH = {
   } as Readonly<Record<string, string>>,
   turnOf: (side: string, turn: number) => `Turn ${turn}: ${side}`,
   yourTurn: (turn: number) => `Turn ${turn}: yours`,
-  lost: (count: number, threshold: number) => (threshold ? `${count} of ${threshold} lost` : `${count} lost`),
+  lost: (count: number, threshold: number) => (threshold ? `${count} lost (rout from ${threshold})` : `${count} lost`),
   standing: (count: number) => `${count} standing`,
   treasures: (count: number) => (count === 1 ? "1 treasure" : `${count} treasures`),
   timeLeft: "Time left for this match",
