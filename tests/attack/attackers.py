@@ -14,11 +14,11 @@ from collections.abc import Awaitable
 
 from tests.attack.attacker import TROUBLE, Attacker
 from tests.attack.kinds import DRIVERS
-from tests.attack.others import ROUTES, babble, come_and_go, fetch, total
+from tests.attack.others import HELD, ROUTES, babble, come_and_go, fetch, hold_open, total
 
 NICE = 10
 MIXED = "everything at once"
-NAMES = (*DRIVERS, *ROUTES, "connections", "broken frames", MIXED)
+NAMES = (*DRIVERS, *ROUTES, HELD, "connections", "broken frames", MIXED)
 """Every attack, by its name in the account."""
 
 
@@ -43,6 +43,8 @@ async def _one(attacker: Attacker, name: str, seconds: float) -> None:
             await attacker.take_key()
             attacker.account.clear()
             await fetch(attacker, ROUTES[name], seconds)
+        elif name == HELD:
+            await hold_open(attacker, seconds)
         elif name == "connections":
             await come_and_go(attacker, seconds)
         else:

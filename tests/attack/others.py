@@ -22,6 +22,9 @@ ROUTES = {
     "GET /picture": "/picture/b/{battle}",
     "GET nothing": "/" + "x" * 2000,
 }
+HELD = "GET kept open"
+KEPT_OPEN = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n"
+CONNECTIONS = 100  # of one attacker: more than a server grants one address by default
 AT_ONCE = 4
 PATIENCE = 20.0
 BROKEN = framed(b"\x92\xa6intent" + b"\x91" * 2000)
@@ -46,6 +49,44 @@ async def fetch(attacker: Attacker, path: str, seconds: float) -> None:
             await asyncio.sleep(pause)
 
     await asyncio.gather(*(on_and_on() for _ in range(AT_ONCE)))
+
+
+async def hold_open(attacker: Attacker, seconds: float) -> None:
+    """Hold as many connections open as the server grants, and ask for little by each as often as
+    it answers; each that ends comes again.
+    """
+    until = asyncio.get_running_loop().time() + seconds
+
+    async def hold() -> None:
+        while asyncio.get_running_loop().time() < until:
+            with contextlib.suppress(*TROUBLE):
+                await _ask_on_and_on(attacker, until)
+            attacker.account["cut"] += 1
+            await asyncio.sleep(QUICKEST)
+
+    await asyncio.gather(*(hold() for _ in range(CONNECTIONS)))
+
+
+async def _ask_on_and_on(attacker: Attacker, until: float) -> None:
+    """Ask by one connection until the server ends it. Raises one of `TROUBLE`."""
+    async with asyncio.timeout(PATIENCE):
+        local = (attacker.source, 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", attacker.port, local_addr=local)
+    try:
+        while asyncio.get_running_loop().time() < until:
+            attacker.account["asked"] += 1
+            writer.write(KEPT_OPEN.encode())
+            async with asyncio.timeout(PATIENCE):
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+                size = int(head.lower().partition("content-length: ")[2].partition("\r\n")[0] or 0)
+                attacker.account["bytes"] += len(await reader.readexactly(size))
+            is_granted = head.split()[1] == "200"
+            attacker.account["granted" if is_granted else "refused"] += 1
+            await asyncio.sleep(QUICKEST)
+    except asyncio.IncompleteReadError as cut:
+        raise ConnectionError("the server has ended it") from cut
+    finally:
+        writer.close()
 
 
 async def come_and_go(attacker: Attacker, seconds: float) -> None:
