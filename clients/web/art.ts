@@ -36,7 +36,9 @@ function range(from: number, to: number): string[] {
 function symbol(name: string, icons: Record<string, { body: string }>): string {
   const drawn = icons[name];
   if (!drawn) throw new Error(`game-icons has no ${name}; signs.json names it`);
-  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => svgpath(path).rel().round(0).toString());
+  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, path = ""]) =>
+    svgpath(path).rel().round(0).toString(),
+  );
   return `<symbol id="${name}" viewBox="0 0 512 512" overflow="visible"><path d="${paths.join("")}"/></symbol>`;
 }
 

@@ -159,12 +159,12 @@ def test_a_first_page_is_few_requests() -> None:
 
 def test_a_script_fetches_no_other_script() -> None:
     """But for a translation, whose name it learns from the page, and what few need at once: the
-    pages of sessions and of matches, of help, the check of dice, how recordings are packed, and
-    how ground is painted where no worker can be had. They come when they are first wanted and go
-    on with the page's own script.
+    pages of sessions, of matches, of the ladder and of help, the check of dice, how recordings are
+    packed, and how ground is painted where no worker can be had. They come when they are first
+    wanted and go on with the page's own script.
     """
     alone = ("msgpack-",)
-    later = ("days-", "match-", "help-", "dice_check-", "job-")
+    later = ("days-", "match-", "ladder-", "help-", "dice_check-", "job-")
     for path in FILES:
         if path.suffix == ".js":
             loaded = re.findall(r"\bimport\(([^)]*)\)", path.read_text("utf-8"))

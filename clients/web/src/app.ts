@@ -370,7 +370,10 @@ export class App {
   /** Look at a moment of the recording, "version.event". */
   seek(at: string): void {
     const [version, event] = at.split(".").map(Number);
-    this.player?.seek({ version: version || 1, event: Number.isInteger(event) ? event : Infinity });
+    this.player?.seek({
+      version: version || 1,
+      event: event !== undefined && Number.isInteger(event) ? event : Infinity,
+    });
   }
 
   sought(): void {

@@ -12,7 +12,7 @@ const isNumbered = (part: string): boolean => /^a?\d+$/.test(part);
 /** What an offer's option is about, whoever uses it with whichever die: "a1.a1.combat.2.defend" is "combat.defend". */
 export const abilityIn = (key: string): string =>
   key
-    .split(":")[0]
+    .replace(/:.*/s, "")
     .split(".")
     .filter((part) => !isNumbered(part))
     .join(".");

@@ -28,6 +28,7 @@ test("a link that is handed on names its screen in the path, and its key behind 
 
 test("the moments of a replay are one screen, a table and its battle are two", () => {
   const [, , , , table, battle, replay] = PLACES;
+  assert.ok(replay && table && battle);
   assert.ok(isSameScreen(replay, { kind: "replay", battle: "b1", at: "9", share: "" }));
   assert.ok(!isSameScreen(table, battle));
 });

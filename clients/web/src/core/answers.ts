@@ -1,5 +1,6 @@
 /** What answers a question, by its shape alone: the same checks that the server makes. */
 
+import { entryAt } from "./certain.ts";
 import { never } from "./events.ts";
 import type { Question, Shape } from "./messages.ts";
 import { REASONS, WORDS } from "../texts/en.ts";
@@ -57,23 +58,26 @@ function refuseSplit(shape: Shape, picks: readonly string[]) {
 const POINT = /^(0|-?[1-9]\d{0,6})(,(0|-?[1-9]\d{0,6})){1,2}$/;
 
 function refusePlace({ bounds }: Shape, picks: readonly string[]) {
-  if (picks.length !== 1 || !POINT.test(picks[0])) return REASONS.place;
-  const [x, y, z = 0] = picks[0].split(",").map(Number);
-  const isInside = [x, y, z].every((each, at) => each >= bounds[0][at] && each <= bounds[1][at]);
+  const [pick = ""] = picks;
+  if (picks.length !== 1 || !POINT.test(pick)) return REASONS.place;
+  const [x = 0, y = 0, z = 0] = pick.split(",").map(Number);
+  const [low, high] = [entryAt(bounds, 0), entryAt(bounds, 1)];
+  const isInside = [x, y, z].every((each, at) => each >= entryAt(low, at) && each <= entryAt(high, at));
   return isInside ? "" : REASONS.outside;
 }
 
 function refuseRoute(shape: Shape, picks: readonly string[]) {
   if (picks.length < shape.low) return REASONS.nowhere;
-  let [here, spent] = [0, 0];
+  let here = entryAt(shape.spots, 0);
+  let spent = 0;
   for (const pick of picks) {
-    const ahead = shape.spots[here].next.find((at) => shape.spots[at].key === pick);
-    if (ahead === undefined) return REASONS.noWay(pick, shape.spots[here].key);
+    const ahead = here.next.map((at) => entryAt(shape.spots, at)).find((spot) => spot.key === pick);
+    if (!ahead) return REASONS.noWay(pick, here.key);
     here = ahead;
-    spent += shape.spots[here].cost;
+    spent += here.cost;
   }
   if (spent > shape.budget) return REASONS.dear(spent, shape.budget);
-  return picks.length && !shape.spots[here].stop ? REASONS.noStop : "";
+  return picks.length && !here.stop ? REASONS.noStop : "";
 }
 
 function refusePlan(shape: Shape, picks: readonly string[]) {
@@ -162,8 +166,8 @@ export function ways(route: Shape): Map<number, Way> {
     const here = edge.shift();
     if (here === undefined) break;
     const way = known(here);
-    for (const there of route.spots[here].next) {
-      const spot = route.spots[there];
+    for (const there of entryAt(route.spots, here).next) {
+      const spot = entryAt(route.spots, there);
       const notes = spot.note ? [...way.notes, spot.note] : way.notes;
       const now = { spots: [...way.spots, there], cost: way.cost + spot.cost, notes };
       const old = best.get(there);
@@ -181,9 +185,9 @@ export function ways(route: Shape): Map<number, Way> {
 export function ends(route: Shape): Map<string, Goal> {
   const found = new Map<string, Goal>();
   for (const [at, way] of ways(route)) {
-    const spot = route.spots[at];
+    const spot = entryAt(route.spots, at);
     if (spot.stop && way.spots.length >= route.low && !found.has(spot.key))
-      found.set(spot.key, { ...way, picks: way.spots.map((each) => route.spots[each].key) });
+      found.set(spot.key, { ...way, picks: way.spots.map((each) => entryAt(route.spots, each).key) });
   }
   return found;
 }

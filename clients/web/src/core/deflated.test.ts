@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
+import { entryAt } from "./certain.ts";
 import { Inflating } from "./deflated.ts";
 
 const commits = Array.from({ length: 300 }, (_, at) => JSON.stringify(["c", at, "heroes/1/dice/d3/face", at % 7]));
@@ -57,7 +58,7 @@ test("what is not deflated is told at once", () => {
 
 test("a commit that does not follow, or is none, is not told", async () => {
   const { frames } = sent(commits);
-  const { heard, lost } = await heardOf([frames[0], frames[2], Buffer.of(1, 1, 255, 255)]);
+  const { heard, lost } = await heardOf([entryAt(frames, 0), entryAt(frames, 2), Buffer.of(1, 1, 255, 255)]);
   assert.deepEqual(heard, [commits[0]]);
   assert.equal(lost, 2);
 });

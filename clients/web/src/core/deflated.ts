@@ -1,5 +1,7 @@
 /** Commits that come deflated with the commits before them: PROTOCOL.md, "Deflated commits". */
 
+import { entryAt } from "./certain.ts";
+
 const KEPT = 4096;
 const PAST = 0;
 const DEFLATED = 1;
@@ -51,7 +53,7 @@ export class Inflating {
   }
 
   begin(frame: Bytes): string {
-    this.count = frame[1];
+    this.count = entryAt(frame, 1);
     this.past = frame.slice(2);
     return "";
   }

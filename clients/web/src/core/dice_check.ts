@@ -24,6 +24,8 @@ type Count = { dice: number; draws: number; coming: number; began: number; count
 /** The ordinals after each version: the next draw's, and that of its beat's start. */
 type Ordinals = Record<number, [coming: number, began: number]>;
 
+const ordinalsAt = (after: Ordinals, version: number) => after[version] ?? [0, 0];
+
 /** What a check has found. */
 export type Checked = { dice: number; draws: number; commits: number; seed: string; commitment: string };
 
@@ -67,10 +69,12 @@ export async function checkDice(raw: readonly Commit[], told: (share: number) =>
 async function checkCard([, ordinal, , total, card, cards = {}]: EventOf<"draw">, version: number, sign: Sign) {
   const keys = Object.keys(cards).sort();
   if (!keys.length) return;
-  const whole = keys.every((key) => Number.isInteger(cards[key]) && cards[key] > 0);
-  need(whole && total <= MOST_SIDES && keys.reduce((sum, key) => sum + cards[key], 0) === total, FAULTS.cards(version));
+  const numberOf = (key: string): number => cards[key] ?? 0;
+  const whole = keys.every((key) => Number.isInteger(numberOf(key)) && numberOf(key) > 0);
+  const all = keys.reduce((sum, key) => sum + numberOf(key), 0);
+  need(whole && total <= MOST_SIDES && all === total, FAULTS.cards(version));
   let left = await drawn(sign, ordinal, 0, total);
-  const fair = keys.find((key) => (left -= cards[key]) < 0);
+  const fair = keys.find((key) => (left -= numberOf(key)) < 0);
   need(card === fair, FAULTS.otherCard(version, card, fair ?? ""));
 }
 
@@ -92,7 +96,7 @@ async function checkEvent(event: BattleEvent, version: number, sign: Sign, count
     case "undo":
     case "restart":
       if (count.countsOn) return;
-      [count.coming, count.began] = after[event[1]];
+      [count.coming, count.began] = ordinalsAt(after, event[1]);
       if (event[0] === "restart") count.coming = count.began;
       return;
     case "roll":

@@ -28,7 +28,8 @@ test("the same words asked again after an answer begin afresh", () => {
 });
 
 test("two open questions of the same words have drafts of their own", () => {
-  const [first, second] = [4, 5].map((id) => asked(["some", options("x", "y"), 1, 1], { id }));
+  const asking = (id: number) => asked(["some", options("x", "y"), 1, 1], { id });
+  const [first, second] = [asking(4), asking(5)];
   const drafts = new Drafts();
   drafts.turnTo([first, second], NOTHING);
   drafts.set(first, ["x"]);

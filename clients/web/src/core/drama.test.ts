@@ -1,3 +1,4 @@
+import { entryOf } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -17,7 +18,7 @@ const BEFORE = stateWith({
   adventurers: { a1: { seat: "1" } },
   dice: { d1: { kind: "snipe", owner: "a1", face: -1 } },
 });
-const FELLED = { ...BEFORE, units: { ...BEFORE.units, e1: { ...BEFORE.units["e1"], at: null, hp: 0 } } };
+const FELLED = { ...BEFORE, units: { ...BEFORE.units, e1: { ...entryOf(BEFORE.units, "e1"), at: null, hp: 0 } } };
 const ATTACK: BattleEvent[] = [
   ["engage", "a1", ["e1"], "ranged-weapon", ""],
   ["show", ["d1"], [2], "roll"],

@@ -4,6 +4,7 @@
  * commit that is skipped leaves nothing but its verdict.
  */
 
+import { entryAt } from "./certain.ts";
 import type { BattleEvent, Hex, Unit } from "../protocol.ts";
 import type { Tag } from "./events.ts";
 import { FATIGUE_FROM } from "./pacing.ts";
@@ -93,7 +94,7 @@ export class Drama {
 
   /** An event is being shown. */
   take({ played, at, before, state, wait }: Shown): void {
-    const event = played.commit.events[at];
+    const event = entryAt(played.commit.events, at);
     if (AFTER.has(event[0])) this.verdict = null;
     this.fight(event, before, state, wait);
     this.call(event, state, wait);
@@ -117,8 +118,8 @@ export class Drama {
       case "show":
         if (event[3] === "roll" && event[1].length)
           this.roll(
-            state.dice?.[event[1][0]]?.owner ?? "",
-            event[1].map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: event[2][n] })),
+            state.dice?.[entryAt(event[1], 0)]?.owner ?? "",
+            event[1].map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: entryAt(event[2], n) })),
             state,
             wait,
           );
@@ -136,10 +137,11 @@ export class Drama {
 
   engage(by: string, targets: readonly string[], state: State, wait: number): void {
     this.pair = { by, targets, dice: [] };
-    const [from, to] = [state.units?.[by]?.at, state.units?.[targets[0] ?? ""]?.at];
+    const who = state.units?.[by];
+    const [from, to] = [who?.at, state.units?.[targets[0] ?? ""]?.at];
     this.focus = from && wait ? [from, ...(to ? [to] : [])] : [];
-    if (!from || !to || wait < SEEN) return;
-    this.strike = { id: this.next(), ms: wait, from, to, side: state.units[by].side };
+    if (!who || !from || !to || wait < SEEN) return;
+    this.strike = { id: this.next(), ms: wait, from, to, side: who.side };
   }
 
   roll(by: string, dice: readonly RolledDie[], state: State, wait: number): void {

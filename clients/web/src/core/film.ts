@@ -1,5 +1,6 @@
 /** A battle's recording, held whole: its state at any version, its rounds, turns and actions. */
 
+import { entryAt } from "./certain.ts";
 import type * as wire from "../protocol.ts";
 import { Battle } from "./battle.ts";
 import type { Tag } from "./events.ts";
@@ -95,17 +96,22 @@ export class Film {
     return this.commits.length;
   }
 
+  /** The commit that made a version, from 1 on. */
+  commitOf(version: number): Commit {
+    return entryAt(this.commits, version - 1);
+  }
+
   /** The battle after a version; a new object, free to be changed. */
   battleAt(version: number): Battle {
     const from = Math.floor(version / EVERY) * EVERY;
     if (!this.kept.has(from)) {
       const battle = from ? this.battleAt(from - EVERY) : this.empty();
-      for (let at = battle.version; at < from; at += 1) battle.take(this.commits[at]);
+      for (let at = battle.version; at < from; at += 1) battle.take(this.commitOf(at + 1));
       this.kept.set(from, { state: battle.state, questions: battle.questions, ms: battle.ms });
     }
     const battle = this.empty();
     Object.assign(battle, this.kept.get(from), { version: from });
-    for (let at = from; at < version; at += 1) battle.take(this.commits[at]);
+    for (let at = from; at < version; at += 1) battle.take(this.commitOf(at + 1));
     battle.over = this.finished && version === this.last;
     return battle;
   }
@@ -129,13 +135,14 @@ export class Film {
     const battle = this.battleAt(version - 1);
     const before = battle.state;
     const asked = battle.questions;
-    battle.take(this.commits[version - 1]);
-    return { commit: this.commits[version - 1], before, after: battle.state, asked, battle };
+    const commit = this.commitOf(version);
+    battle.take(commit);
+    return { commit, before, after: battle.state, asked, battle };
   }
 
   /** The battle as it looks at a moment. */
   look({ version, event }: Moment): Battle {
-    const all = version > 0 ? this.commits[version - 1].events.length : 0;
+    const all = version > 0 ? this.commitOf(version).events.length : 0;
     if (event >= all) return this.battleAt(version);
     const { commit, before, battle } = this.played(version);
     battle.state = commit.events.slice(0, event).reduce(staged, before);
@@ -164,10 +171,10 @@ export class Film {
   }
 
   nudge({ version, event }: Moment, by: number): Moment {
-    const count = this.commits[version - 1].events.length;
+    const count = this.commitOf(version).events.length;
     const to = Math.min(event, count) + by;
     if (to > count && version < this.last) return { version: version + 1, event: 1 };
-    if (to < 1 && version > 1) return { version: version - 1, event: this.commits[version - 2].events.length };
+    if (to < 1 && version > 1) return { version: version - 1, event: this.commitOf(version - 1).events.length };
     return { version, event: Math.min(count, Math.max(0, to)) };
   }
 

@@ -30,8 +30,9 @@ const fit = (box: Box, size: Size): number => Math.min(size.width / box.width, s
 export function framed(map: Box, boxes: readonly Box[], size: Size, hex: number, most: number): Frame {
   const whole = fit(map, size);
   const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
-  if (!boxes.length || whole * hex >= LEGIBLE) return { ...middle, zoom: 1 };
-  const box = boxes.find((one) => fit(one, size) * hex >= LEGIBLE) ?? boxes[boxes.length - 1];
+  const last = boxes.at(-1);
+  if (!last || whole * hex >= LEGIBLE) return { ...middle, zoom: 1 };
+  const box = boxes.find((one) => fit(one, size) * hex >= LEGIBLE) ?? last;
   const zoom = Math.min(most, Math.max(1, Math.min(fit(box, size), AMPLE / hex) / whole));
   const seen = { width: size.width / (whole * zoom), height: size.height / (whole * zoom) };
   return {

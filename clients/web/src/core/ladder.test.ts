@@ -22,6 +22,7 @@ test("the ladder goes by rank, and who stands below its top comes after it, once
 
 test("a rating is provisional until it is sure", () => {
   const [sure, unsure] = rowsOf(told([line(1, "a", 1600, 60), line(2, "b", 1700, 180)])).rows;
+  assert.ok(sure && unsure);
   assert.deepEqual([isProvisional(sure), isProvisional(unsure)], [false, true]);
   assert.equal(marginOf(unsure), 360);
 });

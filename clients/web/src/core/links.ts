@@ -14,7 +14,7 @@ export const viewText = ({ x, y, zoom }: LinkedView): string =>
 
 /** The view of a link, null where it has none. */
 export function viewIn(text: string | null): LinkedView | null {
-  const [x, y, zoom] = (text ?? "").split(",").map(Number);
+  const [x = NaN, y = NaN, zoom = NaN] = (text ?? "").split(",").map(Number);
   return [x, y, zoom].every(Number.isFinite) && zoom >= 1 ? { x, y, zoom } : null;
 }
 
@@ -23,7 +23,7 @@ export const linkOf = (site: string, code: string) => `${site}/#join=${code}`;
 
 /** The invite code of a link in either form, or of a bare code; "" where there is none. */
 export function codeOf(text: string) {
-  const [before, fragment] = text.trim().split("#", 2);
+  const [before = "", fragment] = text.trim().split("#", 2);
   if (fragment !== undefined) {
     const said = new URLSearchParams(fragment).get("join") ?? "";
     return CODE.test(said) ? said : "";

@@ -1,5 +1,6 @@
 /** A match of the skirmish, as the page needs it: a table in thousandths of an inch, units on bases, pairs, treasure. */
 
+import { entryAt } from "./certain.ts";
 import type { State } from "./state.ts";
 
 /** A place: along the edges of the table, and up. */
@@ -93,7 +94,7 @@ export function groundAt(pieces: readonly Terrain[], x: number, y: number): numb
 export function isWithin(corners: readonly Corner[], x: number, y: number): boolean {
   let within = false;
   corners.forEach((one, at) => {
-    const next = corners[(at + 1) % corners.length];
+    const next = entryAt(corners, (at + 1) % corners.length);
     const crosses = one.y > y !== next.y > y;
     if (crosses && x < ((next.x - one.x) * (y - one.y)) / (next.y - one.y) + one.x) within = !within;
   });
@@ -102,13 +103,14 @@ export function isWithin(corners: readonly Corner[], x: number, y: number): bool
 
 /** The key of the place that was pointed at. */
 export function pointKey(pieces: readonly Terrain[], x: number, y: number): string {
-  const [left, down] = [x, y].map((each) => Math.round(each / GRAIN) * GRAIN);
+  const grained = (each: number): number => Math.round(each / GRAIN) * GRAIN;
+  const [left, down] = [grained(x), grained(y)];
   return [left, down, groundAt(pieces, left, down)].join();
 }
 
 /** The place that a key names, null for none. */
 export function pointOf(key: string): Point | null {
   const parts = key.split(",").map(Number);
-  const [x, y, z = 0] = parts;
+  const [x = NaN, y = NaN, z = 0] = parts;
   return (parts.length === 2 || parts.length === 3) && parts.every(Number.isInteger) ? [x, y, z] : null;
 }

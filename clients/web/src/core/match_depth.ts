@@ -1,5 +1,6 @@
 /** Seen from a slant, what stands in front hides what stands behind: in which order a table is drawn, and who is hidden. */
 
+import { entryAt } from "./certain.ts";
 import type { Point, Terrain } from "./match.ts";
 import { isWithin } from "./match.ts";
 
@@ -20,7 +21,7 @@ export function solidOf({ corners, high }: Terrain, drawn: Drawn): Solid {
   const roof = corners.map(({ x, y }) => drawn(x, y, high));
   const walls = ground.map((one, at) => {
     const next = (at + 1) % ground.length;
-    return [one, ground[next], roof[next], roof[at]];
+    return [one, entryAt(ground, next), entryAt(roof, next), entryAt(roof, at)];
   });
   return { high, ground, faces: [roof, ...walls], front: Math.max(...ground.map(([, down]) => down)) };
 }
@@ -61,7 +62,7 @@ function isBefore({ ground }: Solid, left: number, down: number): boolean {
   const [low, high] = [Math.min(...ground.map(([x]) => x)), Math.max(...ground.map(([x]) => x))];
   const here = Math.min(high, Math.max(low, left));
   const crossed = ground.flatMap((one, at) => {
-    const next = ground[(at + 1) % ground.length];
+    const next = entryAt(ground, (at + 1) % ground.length);
     if (here < Math.min(one[0], next[0]) || here > Math.max(one[0], next[0])) return [];
     if (one[0] === next[0]) return [one[1], next[1]];
     return [one[1] + ((next[1] - one[1]) * (here - one[0])) / (next[0] - one[0])];

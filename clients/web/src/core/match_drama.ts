@@ -1,5 +1,6 @@
 /** What of a match is shown as it happens: shots and blows, dice on the table, who is hurt, who walks where, what came of it. */
 
+import { entryOf } from "./certain.ts";
 import type { Attempt, Kind } from "./match_ghosts.ts";
 import { KINDS } from "./match_ghosts.ts";
 import { isMatch } from "./match.ts";
@@ -187,7 +188,7 @@ export class MatchDrama {
 
   private stroked(from: Point | null, to: Point | null, state: MatchState, unit: unknown, ms: number): void {
     if (!from || !to) return;
-    const stroke = { id: this.next(), ms, from, to, side: state.units[String(unit)].side };
+    const stroke = { id: this.next(), ms, from, to, side: entryOf(state.units, String(unit)).side };
     this.stroke = stroke;
     this.later(ms, () => this.stroke === stroke && (this.stroke = null));
   }
@@ -208,7 +209,7 @@ export class MatchDrama {
 
   private fall(before: MatchState, unit: string, ms: number): void {
     const fighter = before.units[unit];
-    if (!fighter.at) return;
+    if (!fighter?.at) return;
     const lost = { id: this.next(), ms: DRIFT * ms, fighter, at: fighter.at };
     this.lost = [...this.lost.slice(1 - MOST), lost];
     this.later(lost.ms, () => (this.lost = this.lost.filter((one) => one !== lost)));
@@ -245,7 +246,7 @@ export class MatchDrama {
 }
 
 const placeOf = (state: MatchState, unit: unknown): Point | null =>
-  typeof unit === "string" && unit in state.units ? state.units[unit].at : null;
+  typeof unit === "string" ? (state.units[unit]?.at ?? null) : null;
 
 const listOf = (said: unknown): string[] =>
   Array.isArray(said) ? said.filter((one): one is string => typeof one === "string") : [];

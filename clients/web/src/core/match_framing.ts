@@ -36,5 +36,5 @@ function choices({ shape }: Question, picks: readonly string[]): string[] {
 /** Where a key leads: a unit's place, or the place that it names. */
 function placeOf(state: MatchState, key: string): Point | null {
   const unit = key.slice(key.indexOf(":") + 1);
-  return unit in state.units ? state.units[unit].at : pointOf(key);
+  return state.units[unit]?.at ?? pointOf(key);
 }

@@ -40,6 +40,7 @@ test("then all three kinds are, and the one that is picked lies on top", () => {
 test("a kind with checks leads over what is named, in that order; the first kind over nothing", () => {
   const picks = ["unit:a1", "target:b1", "path:3", "climb:house", "down:house"];
   const [first, , dive] = sketches(state(9000), attemptOf(picks));
+  assert.ok(first && dive);
   assert.deepEqual(first.marks, []);
   assert.deepEqual(
     dive.marks.map(({ check, at }) => [check, at]),

@@ -41,11 +41,11 @@ export function sketches(state: MatchState, { unit, targets, kind, checks }: Att
   return [...all.filter((one) => !one.isPicked), ...all.filter((one) => one.isPicked)];
 }
 
-const placeOf = (state: MatchState, unit: string): Point | null => (unit in state.units ? state.units[unit].at : null);
+const placeOf = (state: MatchState, unit: string): Point | null => state.units[unit]?.at ?? null;
 
 /** The sign of a check, over the piece that it is made on. */
 function markOf({ board }: MatchState, check: string): Mark | null {
-  const [kind, feature] = check.split(":");
+  const [kind = "", feature] = check.split(":");
   const piece = board.pieces.find(({ id }) => id === feature);
   return piece ? { check: kind, at: middleOf(piece) } : null;
 }

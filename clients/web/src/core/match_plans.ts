@@ -1,5 +1,6 @@
 /** What dragging a unit over the table of a match plans: a place to go to, somebody to engage. It answers as presses would. */
 
+import { entryOf } from "./certain.ts";
 import type { Fighter, MatchState } from "./match.ts";
 import { pointKey, radiusOf } from "./match.ts";
 import type { Question } from "./messages.ts";
@@ -60,7 +61,7 @@ export function dropped(
 
 /** The enemy of a unit whose base is at a place, the highest of several. */
 function foeAt(state: MatchState, unit: string, x: number, y: number): Fighter | undefined {
-  const own = state.units[unit].side;
+  const own = entryOf(state.units, unit).side;
   return Object.values(state.units)
     .filter(({ at, side }) => at && side !== own)
     .filter((one) => one.at && Math.hypot(one.at[0] - x, one.at[1] - y) <= radiusOf(one))

@@ -1,3 +1,4 @@
+import { entryAt } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookAtMatch } from "./match_show.ts";
@@ -24,7 +25,7 @@ function shown(drama: MatchDrama, events: readonly BattleEvent[], wait = 0): Sta
   let state = start;
   for (const [at] of events.entries()) {
     const before = state;
-    state = staged(before, events[at]);
+    state = staged(before, entryAt(events, at));
     drama.take({ played: { commit: { events } }, at, before, state, wait } as unknown as Shown);
   }
   return state;
@@ -42,10 +43,10 @@ test("events of a match change the table before their commit is done", () => {
       event("sk.injury", "b1", "dazed", "attack"),
     ]),
   );
-  assert.deepEqual(state.units["a1"].at, [500, 0, 0]);
+  assert.deepEqual(state.units["a1"]?.at, [500, 0, 0]);
   assert.deepEqual(state.pairs, { "a1~b1": ["b1", "a1"] });
-  assert.equal(state.units["b1"].injury, "dazed");
-  assert.equal(match(staged(start, event("sk.lost", "b1", "a1"))).units["b1"].at, null);
+  assert.equal(state.units["b1"]?.injury, "dazed");
+  assert.equal(match(staged(start, event("sk.lost", "b1", "a1"))).units["b1"]?.at, null);
 });
 
 test("dice and long ways are looked at, a dash and a mark are not", () => {

@@ -50,11 +50,12 @@ function weigh(bytes: Uint8Array, left: Budget): void {
   let at = 0;
   while (open.length) {
     const inmost = open.length - 1;
-    if (open[inmost] === 0) {
+    const coming = open[inmost] ?? 0;
+    if (coming === 0) {
       open.pop();
       continue;
     }
-    open[inmost] -= 1;
+    open[inmost] = coming - 1;
     left.values -= 1;
     if (left.values < 0) throw new RangeError("there are too many values");
     const [length, counts, from] = headAt(view, at);

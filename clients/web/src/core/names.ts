@@ -2,6 +2,7 @@
 
 import type { Glossary } from "./glossary.ts";
 import type { Opening, Question } from "./messages.ts";
+import { capital } from "./capital.ts";
 import { Leftovers } from "./leftovers.ts";
 import type { State, Unit } from "./state.ts";
 import { BOTS, smallWord, WORDS } from "../texts/en.ts";
@@ -12,7 +13,7 @@ const TOKENS: Readonly<Record<string, string>> = { LF: "lightFatigue", OF: "over
 /** A key in words: "one-hand-and-shield" is One Hand and Shield. */
 export function title(key: string) {
   const words = String(key).replace(/[-_]/g, " ").split(" ").filter(Boolean);
-  return words.map((word, at) => (at && SMALL.has(word) ? word : word[0].toUpperCase() + word.slice(1))).join(" ");
+  return words.map((word, at) => (at && SMALL.has(word) ? word : capital(word))).join(" ");
 }
 
 /** "a, b and c". */
@@ -84,7 +85,7 @@ export class Lexicon {
 
 /** What a face shows, in words: "combat:2" of a Combat die is 2, "tenacity" is Tenacity. */
 export function faceOf(kind: string, shown: string) {
-  const [icon, number] = parted(shown, ":");
+  const [icon = "", number] = parted(shown, ":");
   return icon === kind && number ? number : title(icon) + (number ? ` ${number}` : "");
 }
 
@@ -119,9 +120,10 @@ export class Names {
 
   unit(id: string): string {
     for (const { units = {} } of this.states) {
-      if (!units[id]) continue;
-      const name = this.called(units[id]);
-      const twins = Object.values(units).filter((other) => other.name === units[id].name);
+      const unit = units[id];
+      if (!unit) continue;
+      const name = this.called(unit);
+      const twins = Object.values(units).filter((other) => other.name === unit.name);
       return twins.length > 1 ? `${name} ${placeAmong(twins, id)}` : name;
     }
     if (this.seats[id]) return this.seat(id);
@@ -188,10 +190,10 @@ export class Names {
   component(on: string) {
     for (const { units = {}, adventurers = {} } of this.states) {
       if (units[on]) return this.unit(on);
-      const holder = Object.keys(adventurers).find((unit) =>
-        [...adventurers[unit].ready, ...adventurers[unit].pack].some((one) => one.id === on),
+      const holder = Object.entries(adventurers).find(([, { ready, pack }]) =>
+        [...ready, ...pack].some((one) => one.id === on),
       );
-      if (holder) return this.card(holder, on);
+      if (holder) return this.card(holder[0], on);
     }
     return WORDS.tile(title(on));
   }

@@ -31,11 +31,12 @@ test("few hexes to choose from go by letters, anything else does not", () => {
 });
 
 test("what is offered stays the same map until a draft or the state is another one", () => {
-  const asks: Question[] = [asked(["some", options("1,0", "2,0"), 1, 2])];
+  const question = asked(["some", options("1,0", "2,0"), 1, 2]);
+  const asks: Question[] = [question];
   const [drafts, offers, state] = [new Drafts(), new Offers(), stateWith({ units: {}, dice: {} })];
   const first = offers.of(asks, drafts, state);
   assert.equal(offers.of([...asks], drafts, state), first);
-  drafts.toggle(asks[0], "1,0");
+  drafts.toggle(question, "1,0");
   assert.ok(offers.of(asks, drafts, state).get("1,0")?.[0]?.isPicked);
   assert.equal(first.get("1,0")?.[0]?.isPicked, false);
 });

@@ -1,5 +1,6 @@
 /** What the open questions offer on the board and on the mats: hexes, units and dice to click. */
 
+import { entryAt } from "./certain.ts";
 import type { State } from "./state.ts";
 import type { Question, Slot } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
@@ -90,7 +91,7 @@ function isThing(thing: string, state: State) {
 export function routeOf(questions: readonly Question[], drafts: Drafts) {
   for (const question of questions) {
     const picks = question.shape.kind === "route" ? drafts.of(question) : [];
-    if (picks.length) return [question.shape.spots[0].key, ...picks];
+    if (picks.length) return [entryAt(question.shape.spots, 0).key, ...picks];
   }
   return [];
 }

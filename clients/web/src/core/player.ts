@@ -38,7 +38,7 @@ export class Player {
   seek(moment: Moment) {
     this.pause();
     const version = Math.max(1, Math.min(this.film.last, moment.version));
-    this.moment = { version, event: Math.min(moment.event, this.film.commits[version - 1].events.length) };
+    this.moment = { version, event: Math.min(moment.event, this.film.commitOf(version).events.length) };
     this.battle = this.film.look(this.moment);
     this.stage.stand(this.battle.state, version);
     this.heard.sought();
@@ -74,7 +74,7 @@ export class Player {
   }
 
   isAtEnd() {
-    return this.moment.event >= this.film.commits[this.moment.version - 1].events.length;
+    return this.moment.event >= this.film.commitOf(this.moment.version).events.length;
   }
 
   pause() {
@@ -94,7 +94,7 @@ export class Player {
       return;
     }
     const version = this.moment.version + 1;
-    this.moment = { version, event: this.film.commits[version - 1].events.length };
+    this.moment = { version, event: this.film.commitOf(version).events.length };
     const played = this.film.played(version);
     this.battle = played.battle;
     this.battle.over = this.film.finished && version === this.film.last;

@@ -1,5 +1,6 @@
 /** A battle's replay file: its head, its checksum, its commits. PROTOCOL.md has the format. */
 
+import { entryAt } from "./certain.ts";
 import { REPLAY_MAGIC } from "../protocol.ts";
 import type { Commit } from "../protocol.ts";
 import { FAULTS } from "../texts/en.ts";
@@ -26,7 +27,7 @@ export async function readFile(file: Bytes): Promise<Recording> {
   if (file.length > MOST_FILE) throw new BadFile(FAULTS.tooMuch);
   const magic = new TextDecoder().decode(file.subarray(0, 8));
   if (magic !== REPLAY_MAGIC || file.length < HEAD) throw new BadFile(FAULTS.noReplay);
-  const format = file[8] * 256 + file[9];
+  const format = entryAt(file, 8) * 256 + entryAt(file, 9);
   if (format !== FORMAT) throw new BadFile(FAULTS.format(format, FORMAT));
   const sum = await digest(file.subarray(HEAD));
   if (!sum.every((byte, at) => byte === file[10 + at])) throw new BadFile(FAULTS.damaged);

@@ -22,26 +22,29 @@ for (let number = 2, found = 0; found < 64; number += 1) {
   found += 1;
 }
 
+/** A word of a list that is known to be so long. */
+const wordAt = (words: Uint32Array, at: number): number => words[at] ?? 0;
+
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /** */
 function mix(state: Uint32Array, view: DataView, from: number, w: Uint32Array) {
   for (let at = 0; at < 16; at += 1) w[at] = view.getUint32(from + at * 4);
   for (let at = 16; at < 64; at += 1) {
-    const [x, y] = [w[at - 15], w[at - 2]];
+    const [x, y] = [wordAt(w, at - 15), wordAt(w, at - 2)];
     const s0 = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3);
     const s1 = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
-    w[at] = (w[at - 16] + s0 + w[at - 7] + s1) | 0;
+    w[at] = (wordAt(w, at - 16) + s0 + wordAt(w, at - 7) + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = state;
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let at = 0; at < 64; at += 1) {
     const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const first = (h + s1 + ((e & f) ^ (~e & g)) + K[at] + w[at]) | 0;
+    const first = (h + s1 + ((e & f) ^ (~e & g)) + wordAt(K, at) + wordAt(w, at)) | 0;
     const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
     const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, at) => (state[at] = (state[at] + word) | 0));
+  [a, b, c, d, e, f, g, h].forEach((word, at) => (state[at] = (wordAt(state, at) + word) | 0));
 }
 
 /** The digest of bytes, without WebCrypto. */
@@ -76,8 +79,8 @@ export function plainHmac(key: Bytes, message: Bytes) {
   const short = key.length > BLOCK ? plainDigest(key) : key;
   const [inner, outer] = [new Uint8Array(BLOCK).fill(0x36), new Uint8Array(BLOCK).fill(0x5c)];
   short.forEach((byte, at) => {
-    inner[at] ^= byte;
-    outer[at] ^= byte;
+    inner[at] = 0x36 ^ byte;
+    outer[at] = 0x5c ^ byte;
   });
   return plainDigest(joined(outer, plainDigest(joined(inner, message))));
 }

@@ -3,6 +3,7 @@
  * turns them on. A sound is a handful of voices, each a tone that glides or a burst of noise.
  */
 
+import { entryAt } from "./certain.ts";
 import type { BattleEvent } from "../protocol.ts";
 import { keep, kept } from "./keeping.ts";
 import { matchSound } from "./match_show.ts";
@@ -150,7 +151,7 @@ export const endOfMatch = (winner: string, seats: readonly string[]): Sound =>
  * sounds, but the end.
  */
 export function sound({ played, at, state, wait }: Shown, seats: readonly string[]): void {
-  const event = played.commit.events[at];
+  const event = entryAt(played.commit.events, at);
   if (!isSounding() || (!wait && event[0] !== "end")) return;
   const heard = soundOf(event, (unit) => Boolean(state.adventurers?.[unit]));
   const [tag, winner] = event as unknown as [string, string];

@@ -3,6 +3,7 @@
  * wait, at once when nobody wants to wait. `state` is what the board and the mats draw.
  */
 
+import { entryAt } from "./certain.ts";
 import { kept } from "./keeping.ts";
 import type { State } from "./state.ts";
 import type { Played } from "./messages.ts";
@@ -67,8 +68,8 @@ export class Stage {
   skip() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    while (this.queue.length) {
-      const [{ played, at }] = this.queue;
+    for (let [first] = this.queue; first; [first] = this.queue) {
+      const { played, at } = first;
       for (let event = at; event < played.commit.events.length; event += 1) {
         this.show(played, event, 0);
       }
@@ -80,14 +81,13 @@ export class Stage {
   /** Show the next event, and come back when it has been looked at. */
   next() {
     this.timer = undefined;
-    while (this.queue.length) {
-      const entry = this.queue[0];
-      const { events } = entry.played.commit;
-      if (entry.at >= events.length) {
+    for (let [entry] = this.queue; entry; [entry] = this.queue) {
+      const event = entry.played.commit.events[entry.at];
+      if (!event) {
         this.finish(entry.played);
         continue;
       }
-      const look = lookAt(events[entry.at], entry.played.after);
+      const look = lookAt(event, entry.played.after);
       const wait = look && Math.max(QUICKEST, look / this.pace());
       this.show(entry.played, entry.at, wait);
       entry.at += 1;
@@ -102,7 +102,7 @@ export class Stage {
   /** Bring an event on stage. */
   show(played: Played, at: number, wait: number) {
     const before = this.state;
-    this.state = staged(before, played.commit.events[at]);
+    this.state = staged(before, entryAt(played.commit.events, at));
     this.heard.told({ played, at, before, state: this.state, wait });
   }
 
@@ -110,8 +110,7 @@ export class Stage {
   pace() {
     let left = 0;
     for (const { played, at } of this.queue) {
-      const { events } = played.commit;
-      for (let event = at; event < events.length; event += 1) left += lookAt(events[event], played.after);
+      for (const event of played.commit.events.slice(at)) left += lookAt(event, played.after);
     }
     return this.speed * Math.max(1, left / PATIENCE);
   }

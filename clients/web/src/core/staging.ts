@@ -136,7 +136,8 @@ const CHANGES: { readonly [T in Tag]: ((state: State, fields: Fields<T>) => Put 
   replace: (state, [unit, place, token, to = "drained"]) => {
     const mat = state.adventurers?.[unit];
     if (!mat) return null;
-    const old = state.dice?.[mat.track[place]] && mat.track[place];
+    const there = mat.track[place] ?? "";
+    const old = state.dice?.[there] && there;
     const put = (old && laid(state, old, to as Place)) || {};
     return { ...put, [`adventurers/${unit}/track`]: mat.track.map((one, at) => (at === place ? token : one)) };
   },

@@ -1,5 +1,6 @@
 /** The story of a commit, event by event; HP are counted along, so each sentence is true in its place. */
 
+import { entryAt } from "./certain.ts";
 import type { BattleEvent } from "../protocol.ts";
 import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
@@ -141,7 +142,7 @@ class Telling implements Tells {
     this.left.note(event, this.version, (question) => this.asked.get(question)?.why ?? "");
     switch (event[0]) {
       case "ans":
-        if (this.asked.get(event[1])?.why === "create.race") this.lexicon.races.set(event[2], event[3][0]);
+        if (this.asked.get(event[1])?.why === "create.race") this.lexicon.races.set(event[2], entryAt(event[3], 0));
         break;
       case "damage": {
         const [hp, bonus] = this.hp(event[1]);

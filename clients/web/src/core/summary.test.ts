@@ -1,5 +1,6 @@
 /** The vectors are those of tests/clients/test_summary.py: both clients reckon alike. */
 
+import { entryOf } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -44,7 +45,7 @@ test("damage is what an enemy lost, and prevention is the defender's", () => {
 });
 
 test("a unit is on the side where it stood when it was struck", () => {
-  const turned = { ...STATE, units: { ...STATE.units, e1: { ...STATE.units["e1"], side: "party" as const } } };
+  const turned = { ...STATE, units: { ...STATE.units, e1: { ...entryOf(STATE.units, "e1"), side: "party" as const } } };
   assert.deepEqual(did(summed({ ...played(1, HIT, ["turned", "e1", "1"]), after: turned })), [["a1", 4, 0, 0, 0]]);
 });
 
@@ -55,6 +56,7 @@ test("healing is counted from the HP of its own moment", () => {
 
 test("dice are told against their odds", () => {
   const [share] = summed(played(1, ["show", ["d1"], [0], "roll"])).shares();
+  assert.ok(share);
   assert.equal(share.rolled, 2);
   assert.ok(Math.abs(share.expected - 5 / 6) < 1e-9);
   assert.ok(Math.abs(share.spread ** 2 - 17 / 36) < 1e-9);
@@ -66,6 +68,7 @@ test("without faces nothing is said of luck", () => {
   const summary = new Summary(() => []);
   summary.take(played(1, ["show", ["d1"], [0], "roll"], HIT));
   const [share] = summary.shares();
+  assert.ok(share);
   assert.deepEqual([share.spread, luckOf(share)], [0, 50]);
 });
 

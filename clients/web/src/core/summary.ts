@@ -4,6 +4,7 @@
  * made void does not count.
  */
 
+import { entryAt } from "./certain.ts";
 import type { BattleEvent } from "../protocol.ts";
 import type { Film } from "./film.ts";
 import type { Played } from "./messages.ts";
@@ -105,7 +106,7 @@ export class Summary {
         return isOurs(played, by) && !isOurs(played, unit) ? [this.deed(played, by, "kill", 1)] : [];
       }
       case "show":
-        return event[3] === "roll" ? event[1].flatMap((die, at) => this.roll(played, die, event[2][at])) : [];
+        return event[3] === "roll" ? event[1].flatMap((die, at) => this.roll(played, die, entryAt(event[2], at))) : [];
       default:
         return [];
     }
@@ -128,10 +129,11 @@ export class Summary {
   roll(played: Played, die: string, face: number): Deed[] {
     const found = played.after.dice?.[die] ?? played.before.dice?.[die];
     const values = found ? this.facesOf(found.kind).map(points) : [];
-    if (!found || face < 0 || face >= values.length) return [];
+    const value = values[face];
+    if (!found || value === undefined) return [];
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-    return [this.deed(played, found.owner, "roll", values[face], mean, variance)];
+    return [this.deed(played, found.owner, "roll", value, mean, variance)];
   }
 
   /** What each unit that did something did; who dealt most damage first. */

@@ -1,5 +1,6 @@
 /** Keeps the story of the battle shown: sentences, the last roll, and what floats above the units. */
 
+import { entryAt } from "./certain.ts";
 import type { App } from "../app.ts";
 import type { BattleEvent, Hex } from "../protocol.ts";
 import { DRAMA } from "../texts/en.ts";
@@ -145,9 +146,9 @@ export class Teller {
   told(shown: Shown) {
     const { played, at, before, state } = shown;
     const lines = this.linesOf(played, this.app.battle?.opening ?? null);
-    this.lines.push(lines[at]);
+    this.lines.push(entryAt(lines, at));
     if (this.lines.length > KEPT) this.lines.splice(0, this.lines.length - KEPT);
-    const event = played.commit.events[at];
+    const event = entryAt(played.commit.events, at);
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
     this.app.drama.take(shown);
@@ -157,7 +158,7 @@ export class Teller {
 
   /** An event is shown of which nothing is told: only what is seen of it. */
   look(shown: Shown) {
-    this.float(shown.played.commit.events[shown.at], shown.before, shown.state);
+    this.float(entryAt(shown.played.commit.events, shown.at), shown.before, shown.state);
     this.app.drama.take(shown);
   }
 
@@ -198,13 +199,13 @@ export class Teller {
 
   showFaces(dice: readonly string[], faces: readonly number[], isRoll: boolean, state: State, id: string): void {
     if (isRoll) {
-      const rolled = dice.map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: faces[n] }));
-      this.roll = { who: state.dice?.[dice[0]]?.owner ?? "", dice: rolled, id };
+      const rolled = dice.map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: entryAt(faces, n) }));
+      this.roll = { who: state.dice?.[dice[0] ?? ""]?.owner ?? "", dice: rolled, id };
     } else if (this.roll) {
       const before = this.roll.dice;
       const turned = new Map(dice.map((die, n) => [die, faces[n]]));
       const now = before.map((one) => ({ ...one, face: turned.get(one.die) ?? one.face }));
-      if (now.some(({ face }, n) => face !== before[n].face)) this.roll = { ...this.roll, dice: now, id };
+      if (now.some(({ face }, n) => face !== before[n]?.face)) this.roll = { ...this.roll, dice: now, id };
     }
   }
 

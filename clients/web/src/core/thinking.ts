@@ -1,5 +1,6 @@
 /** Arrows of what somebody thinks of doing, out of the picks under way; sent when they rest. */
 
+import { entryAt } from "./certain.ts";
 import type { Question } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
 import type { State } from "./state.ts";
@@ -13,7 +14,7 @@ export function arrowOf(questions: readonly Question[], drafts: Drafts, state: S
   for (const question of questions) {
     const picks = drafts.of(question);
     const { kind, spots, slots } = question.shape;
-    if (kind === "route" && picks.length) return [spots[0].key, picks.at(-1) ?? ""];
+    if (kind === "route" && picks.length) return [entryAt(spots, 0).key, picks.at(-1) ?? ""];
     if (kind !== "plan" || !state.units?.[question.about]) continue;
     const aimed =
       slots.some((slot) => slot.name === "target") && picks.map(thingOf).find((thing: string) => state.units[thing]);

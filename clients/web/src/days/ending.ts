@@ -1,5 +1,6 @@
 /** A session's end: how it came out, its story in pictures of what happened, what is remembered, who grew to what. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Day } from "./chronicle.ts";
 import type { Days } from "./parts.ts";
@@ -51,7 +52,7 @@ export function endScreen(app: App, scene: Days, days: readonly Day[]) {
           "ul",
           { class: "plain" },
           partyOf(scene).map((unit) => {
-            const mat = state.adventurers[unit.id];
+            const mat = entryOf(state.adventurers, unit.id);
             const lines = mat.lines.map((one) => scene.lexicon.piece("lines", one)).join(", ");
             return h(
               "li",

@@ -37,7 +37,7 @@ type Row = {
   dice: string[];
 };
 
-const kindOf = (key: string): string => key.split(":")[0];
+const kindOf = (key: string): string => key.replace(/:.*/s, "");
 const isOffer = (option: Option): boolean => !OTHERS.has(kindOf(option.key));
 const signOf = (id: string): string =>
   id === "health" ? "heart" : STATS.includes(id) || id === "cooldown" || id === "tenacity" ? id : `lines:${id}`;
@@ -226,7 +226,7 @@ export function growthPanel(ask: Ask, scene: Days, deeds: readonly Deed[]) {
 }
 
 function brought(ask: Ask, scene: Days, option: Option, saved: number) {
-  const [id, kind = ""] = option.key.split(":");
+  const [id = "", kind = ""] = option.key.split(":");
   const cost = priceOf(option);
   const die = kind ? scene.glossary.entry("dice", kind) : undefined;
   const isOffered = isOffer(option);
@@ -285,7 +285,7 @@ function bought(scene: Days, unit: string, deeds: readonly Deed[]) {
         "ul",
         { class: "plain" },
         own.map(({ said, tag, version }, at) => {
-          const [, name, kind] = said.map(String);
+          const [, name = "", kind] = said.map(String);
           const words =
             tag === "advance" && kind
               ? scene.lexicon.piece("dice", kind)

@@ -1,5 +1,6 @@
 /** The journal: the quest with its steps, what is counted and remembered, a line for each day with its battles. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Child } from "../view/dom.ts";
 import type { Day } from "./chronicle.ts";
@@ -99,7 +100,7 @@ function counted(scene: Days) {
       "ul",
       { class: "plain trackers" },
       shown.map(([id, value]) => {
-        const [name, goal] = known[id];
+        const [name, goal] = entryOf(known, id);
         const most = Number(goal) || 0;
         return h(
           "li",

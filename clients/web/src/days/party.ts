@@ -1,5 +1,6 @@
 /** The party in a strip: who is how well off, who has chosen what, who is still deciding. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Child } from "../view/dom.ts";
 import type { Unit } from "../core/state.ts";
@@ -24,7 +25,7 @@ export function partyStrip(app: App, scene: Days, deeds: readonly Deed[]) {
 
 function card(app: App, scene: Days, unit: Unit, deeds: readonly Deed[]) {
   const { state, battle, names } = scene;
-  const mat = state.adventurers[unit.id];
+  const mat = entryOf(state.adventurers, unit.id);
   const isOwn = app.session.seats.includes(mat.seat);
   const isAsked = !battle.over && battle.questions.some((question) => question.about === unit.id);
   const look = () => app.set({ mat: unit.id });

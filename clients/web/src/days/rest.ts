@@ -1,5 +1,6 @@
 /** The night: everybody's items on the table, to be sorted and given away by buttons and by drag. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Option, Question } from "../core/messages.ts";
 import type { Card, Unit } from "../core/state.ts";
@@ -26,7 +27,7 @@ export type Way = { key: string; how: string; to: string; card: string };
 /** What can be done with cards, by the question's options. */
 export function waysOf(question: Question | undefined): Way[] {
   return (question?.shape.options ?? []).flatMap(({ key }) => {
-    const [how, ...rest] = key.split(":");
+    const [how = "", ...rest] = key.split(":");
     if (how === "give") return [{ key, how, to: rest[0] ?? "", card: rest.slice(1).join(":") }];
     return ["ready", "pack", "discard"].includes(how) ? [{ key, how, to: "", card: rest.join(":") }] : [];
   });
@@ -78,7 +79,7 @@ function bedroll(
   ways: readonly Way[],
   picked: string,
 ) {
-  const mat = scene.state.adventurers[unit.id];
+  const mat = entryOf(scene.state.adventurers, unit.id);
   const isOwn = unit.id === question?.about;
   const place = (how: string) => (isOwn ? `${how} ${unit.id}` : `to ${unit.id}`);
   const row = (how: string, name: string, cards: readonly Card[], room: number) =>
@@ -155,7 +156,8 @@ function held(app: App, scene: Days) {
   const { held: now } = app.ui;
   if (!now) return false;
   const card = partyOf(scene)
-    .flatMap((unit) => [...scene.state.adventurers[unit.id].ready, ...scene.state.adventurers[unit.id].pack])
+    .map((unit) => entryOf(scene.state.adventurers, unit.id))
+    .flatMap(({ ready, pack }) => [...ready, ...pack])
     .find((one) => one.id === now.card);
   return (
     card &&
@@ -216,6 +218,7 @@ function wayWords(scene: Days, { how, to }: Way): string {
 
 /** Picked first, so that what it changes is told before it is done. */
 function wayButton(ask: Ask, scene: Days, way: Way) {
+  const receiver = way.how === "give" ? scene.state.units[way.to] : undefined;
   const isPicked = ask.picks[0] === way.key;
   return h(
     "button",
@@ -227,7 +230,7 @@ function wayButton(ask: Ask, scene: Days, way: Way) {
       disabled: ask.isSent,
       onclick: () => pick(ask, way.key),
     },
-    way.how === "give" && scene.state.units[way.to] && portrait(scene, scene.state.units[way.to], "small"),
+    receiver && portrait(scene, receiver, "small"),
     wayWords(scene, way),
   );
 }

@@ -1,5 +1,6 @@
 /** A town: its picture with the features as houses to press, what each offers and costs, who has chosen what. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { TownWords } from "../core/words.ts";
@@ -101,7 +102,7 @@ function picture(
     {
       id: scene.state.visit?.town ?? "",
       land: landOf(scene),
-      mood: SKIES[isWet ? Math.min(level, 2) : 0],
+      mood: entryAt(SKIES, isWet ? Math.min(level, 2) : 0),
       isRaining: isWet && level > 0,
     },
     spots,
@@ -111,8 +112,9 @@ function picture(
 
 /** Go to a house: what it offers alone is picked at once, of several things one looks first. */
 function visit(app: App, feature: string, question: Question | undefined, offered: readonly Ware[]) {
-  if (question && offered.length === 1 && offered[0].ways.length === 1 && !LARGE.has(feature))
-    app.drafts.set(question, [offered[0].ways[0].key]);
+  const [only, ...more] = offered.flatMap(({ ways }) => ways);
+  if (question && offered.length === 1 && only && !more.length && !LARGE.has(feature))
+    app.drafts.set(question, [only.key]);
   app.set({ place: feature });
   const counterOf = document.querySelector(`.counters [data-place="${feature}"]`);
   counterOf?.scrollIntoView({ block: "nearest" });
@@ -161,7 +163,7 @@ const shopCards = ({ state }: Days): string[] =>
 
 /** Pick a ware by its first way: the panel asks for another one. */
 function pick(app: App, question: Question, ware: Ware) {
-  app.drafts.set(question, [ware.ways[0].key]);
+  app.drafts.set(question, [entryAt(ware.ways, 0).key]);
   app.set({ place: ware.feature });
 }
 

@@ -117,7 +117,7 @@ function wayWords(how: string, mat: Adventurer | undefined) {
   ];
   const beside = slot[2] === "L" ? ends[1] : ends[0];
   return [
-    h("span", null, SESSION.slotName(slot[1], slot[2] === "L")),
+    h("span", null, SESSION.slotName(slot[1] ?? "", slot[2] === "L")),
     h(
       "span",
       { class: "slot-row", "aria-hidden": "true" },
@@ -170,7 +170,7 @@ export function whatOthersDid(scene: Days, deeds: readonly Deed[]) {
         "ul",
         { class: "plain" },
         deeds.map(({ said, version }, at) => {
-          const [unit, feature, about] = said.map(String);
+          const [unit = "", feature = "", about = ""] = said.map(String);
           const named = scene.glossary.kindOf(about) ? scene.lexicon.piece(scene.glossary.kindOf(about), about) : about;
           const who = scene.state.units[unit];
           return h(

@@ -33,7 +33,7 @@ export function waresOf(question: Question): Ware[] {
 }
 
 function wareOf({ key, text, note }: Option): Ware {
-  const [kind, ...rest] = key.split(":");
+  const [kind = "", ...rest] = key.split(":");
   const feature = FEATURES[kind] ?? "own";
   if (feature === "shop")
     return { feature, id: rest[1] ?? "", text: text.replace(WHERE, ""), note, ways: [{ key, how: rest[2] ?? "" }] };

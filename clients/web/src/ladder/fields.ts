@@ -2,6 +2,7 @@
 
 import type { App } from "../app.ts";
 import { addressFor } from "../core/address.ts";
+import { entryAt } from "../core/certain.ts";
 import { LADDER } from "../texts/ladder.ts";
 import { h } from "../view/dom.ts";
 import { choice, field, hasBots, isRated, paceOf, valueOf } from "../view/settings.ts";
@@ -19,7 +20,7 @@ export function matchFields(app: App, known: Readonly<Record<string, string>>, i
 function rosters(app: App, known: Readonly<Record<string, string>>) {
   const names = Object.entries(known);
   return (["roster_1", "roster_2"] as const).map((name, at) =>
-    choice(app, name, LADDER.rosters[at], names, "", valueOf(app, name) || names[at % names.length]?.[0]),
+    choice(app, name, entryAt(LADDER.rosters, at), names, "", valueOf(app, name) || names[at % names.length]?.[0]),
   );
 }
 

@@ -1,5 +1,6 @@
 /** What is called out over the table of a match, and what dice have come to: in words, beside the dice themselves. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Outcome } from "../core/match_drama.ts";
 import { title } from "../core/names.ts";
@@ -37,7 +38,7 @@ export function call(app: App, { names, state }: MatchScene) {
         { class: "ribbon" },
         h("span", { class: "medal" }, icon(isEnd ? (lost ? "defeated" : "crown") : "round")),
         h("strong", null, words),
-        h("span", { class: "motto" }, state.sides[one.side].warband.name),
+        h("span", { class: "motto" }, entryOf(state.sides, one.side).warband.name),
       ),
     );
   });

@@ -85,11 +85,11 @@ const sign = (look: Look, check: string, at: Point, nth: number) =>
 
 /** A line from a base to another over the places of its checks, or in a bow of its own; a badge sits in its middle. */
 function lineOf(bow: number, kind: Kind, from: Spot, to: Spot, over: readonly Spot[]): { line: string; badge: Spot } {
-  if (over.length) {
-    const last = over[over.length - 1];
+  const [first, last] = [over[0], over.at(-1)];
+  if (first && last) {
     const way = over.map((spot) => `L${text(spot)}`).join("");
     const end = kind === 3 ? `Q${text(bowed(last, to, bow))} ${text(to)}` : `L${text(to)}`;
-    return { line: `M${text(from)}${way}${end}`, badge: between(from, over[0]) };
+    return { line: `M${text(from)}${way}${end}`, badge: between(from, first) };
   }
   return { line: `M${text(from)}Q${text(bowed(from, to, 2 * bow))} ${text(to)}`, badge: bowed(from, to, bow) };
 }
@@ -121,8 +121,8 @@ export function planned(app: App, scene: MatchScene, look: Look, lettersOf: (uni
   const unit = drag?.at ? drag.unit : (asked?.about ?? "");
   const { pieces } = scene.state.board;
   const at: Point | null = drag?.at ? [...drag.at, groundAt(pieces, ...drag.at)] : (picked ?? null);
-  if (!at || !(unit in scene.state.units)) return false;
   const fighter = scene.state.units[unit];
+  if (!at || !fighter) return false;
   const spot = look.drawn(...at);
   const from = fighter.at && look.drawn(...fighter.at);
   const number = Object.keys(scene.state.sides).indexOf(fighter.side);

@@ -1,5 +1,6 @@
 /** The table of a match, drawn: terrain by height, ladders, zones, treasure, units on their bases, pairs, places on offer. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Fighter, MatchState, Point, Terrain } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
@@ -139,7 +140,8 @@ const pointsOf = (corners: readonly Spot[]): string => corners.map((each) => eac
 
 function terrain(piece: Terrain, { drawn, isTilted }: Look) {
   const corners = piece.corners.map(({ x, y }) => drawn(x, y, piece.high));
-  const [x, y] = [0, 1].map((axis) => corners.reduce((sum, each) => sum + each[axis], 0) / corners.length);
+  const middle = (axis: 0 | 1): number => corners.reduce((sum, each) => sum + each[axis], 0) / corners.length;
+  const [x, y] = [middle(0), middle(1)];
   const words = [
     piece.name || title(piece.id),
     piece.high > 0 && inches(piece.high),
@@ -166,7 +168,7 @@ const shade = ({ high }: Terrain, corners: readonly Spot[]) =>
 /** The walls of a piece that is seen from a slant: from the ground up to its edge, the top hides the far ones. */
 const sides = ({ corners, high }: Terrain, drawn: Look["drawn"]) =>
   corners.map((one, at) => {
-    const next = corners[(at + 1) % corners.length];
+    const next = entryAt(corners, (at + 1) % corners.length);
     const wall = [drawn(one.x, one.y), drawn(next.x, next.y), drawn(next.x, next.y, high), drawn(one.x, one.y, high)];
     return h("polygon", { key: at, class: "wall", points: pointsOf(wall) });
   });
@@ -190,7 +192,7 @@ function paired(key: string, [one, other]: readonly [string, string], state: Mat
 }
 
 function treasure(key: string, at: Point, state: MatchState, look: Look) {
-  if (state.tokens[key].kept || Object.values(state.units).some((unit) => unit.token === key)) return false;
+  if (state.tokens[key]?.kept || Object.values(state.units).some((unit) => unit.token === key)) return false;
   const [x, y] = look.drawn(...at);
   return h(
     "g",

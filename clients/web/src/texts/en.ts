@@ -158,7 +158,7 @@ export const T = {
     "Arrow keys walk from hex to hex, Enter chooses, plus and minus zoom, p points for the others, i shows the card.",
   hexAt: (key: string) => `Hex ${key}`,
   blocked: "impassable",
-  cacheOf: (kind: string) => `${kind[0].toUpperCase()}${kind.slice(1)} cache`,
+  cacheOf: (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} cache`,
   oddsOn: (who: string) => `HP that ${who} loses:`,
   falls: (share: string) => `defeated in ${share}`,
   oddsWords: (who: string, told: string, falls: string) => `HP that ${who} loses: ${told}. It is defeated in ${falls}.`,
@@ -179,7 +179,7 @@ export const T = {
   }),
   markNames: words({ goal: "Goal", arrive: "Arrival", gap: "Gap", exit: "Exit" }),
   markNamed: (kind: string, number: string): string =>
-    [T.markNames[kind] ?? `${kind[0].toUpperCase()}${kind.slice(1)}`, number].filter(Boolean).join(" "),
+    [T.markNames[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, number].filter(Boolean).join(" "),
   betweenBattles: "Between battles, or for good to know:",
   follow: "Follow",
   wholeBoard: "the whole board",

@@ -16,9 +16,9 @@ test("another language tells why options of a plan do not go together", () => {
   use({ LIMITS: { die: "Höchstens {high}." }, NEEDS: { "why/die": ({ others }: Need) => `Nur mit ${others[0]}.` } });
   const { shape } = asked(plan);
   use({ LIMITS: {}, NEEDS: {} });
-  assert.equal(shape.limits[0].text, "Höchstens 1.");
-  assert.equal(shape.needs[0].text, "Nur mit form:light.");
-  assert.equal(asked(plan).shape.limits[0].text, "Stamina allows 1.");
+  assert.equal(shape.limits[0]?.text, "Höchstens 1.");
+  assert.equal(shape.needs[0]?.text, "Nur mit form:light.");
+  assert.equal(asked(plan).shape.limits[0]?.text, "Stamina allows 1.");
 });
 
 test("a part of the catalogue gets the words of its own kinds alone", () => {

@@ -52,7 +52,7 @@ export function chosen(wish: string, before: string, own: readonly string[]) {
   const asked = wish || before;
   if (asked) return LANGUAGE.test(asked) && asked !== "en" ? asked : "";
   for (const each of own) {
-    const short = each.split("-")[0];
+    const [short = ""] = each.split("-");
     if (short === "en") return "";
     const found = [each, short].find((one) => LANGUAGES.includes(one));
     if (found) return found;

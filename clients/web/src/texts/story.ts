@@ -1,5 +1,7 @@
 /** The story in English: one short sentence for every event of a battle. */
 
+import { entryAt } from "../core/certain.ts";
+import { capital } from "../core/capital.ts";
 import type { Fields, Tag } from "../core/events.ts";
 import type { Hex } from "../core/state.ts";
 import type { Tells } from "../core/story.ts";
@@ -113,7 +115,6 @@ export const RULES: { readonly [T in Tag]?: string | ((t: Tells, fields: Fields<
   end: (_t, [outcome]) => (outcome === "retreat" ? "RET-2" : "EOB-1"),
 };
 
-const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 /** What a die shows, "combat:1" or "power-bash", in words. */
 const inWords = (shown: string) => title(shown.split(":").at(-1) ?? shown);
 /** A new adventurer: those of before bear their race as their name. */
@@ -205,7 +206,7 @@ export const SAY: Sentences = {
   status: (t, [unit, status]) => `${t.names.unit(unit)} gains ${title(status)}.`,
   cured: (t, [unit, status]) => `${t.names.unit(unit)} loses ${title(status)}.`,
   tenacity: (t, [unit, now, why = ""]) =>
-    `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why.split(".")[0]).toLowerCase()})` : ""}.`,
+    `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why.replace(/\..*/s, "")).toLowerCase()})` : ""}.`,
   burden: (t, [unit, kind, owner]) => `${t.names.unit(owner)} puts ${t.names.die(kind)} on ${t.names.unit(unit)}.`,
   tokens: (t, [unit, now, why = ""]) =>
     `${t.names.unit(unit)} has ${plural(now, "token")} on its class sheet${why ? ` (${title(why).toLowerCase()})` : ""}.`,
@@ -235,7 +236,7 @@ export const SAY: Sentences = {
   },
   gather: (t, [unit, dice]) => `${t.names.unit(unit)} takes up ${t.names.dice(dice)}.`,
   show: (t, [dice, faces, why = ""]) => {
-    const shown = dice.map((die, i) => `${t.names.die(die)} [${t.names.face(die, faces[i])}]`);
+    const shown = dice.map((die, i) => `${t.names.die(die)} [${t.names.face(die, entryAt(faces, i))}]`);
     const reason = why && why !== "roll" ? ` (${why})` : "";
     return `${t.names.owner(dice[0] ?? "")} ${why === "roll" ? "rolls" : "turns"} ${listed(shown) || "no dice"}${reason}.`;
   },

@@ -129,13 +129,14 @@ function swiping(app: App): Props<"main"> {
   return {
     ontouchstart: (event) => {
       const isFree = !event.target.closest(".map, .tray, input, .lines, .timeline");
-      const [finger] = event.touches;
-      app.ui.swipe = isFree && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+      const [finger, ...more] = event.touches;
+      app.ui.swipe = isFree && finger && !more.length ? { x: finger.clientX, y: finger.clientY } : null;
     },
     ontouchend: (event) => {
       const start = app.ui.swipe;
-      if (!start || innerWidth > 736) return;
-      const [dx, dy] = [event.changedTouches[0].clientX - start.x, event.changedTouches[0].clientY - start.y];
+      const [finger] = event.changedTouches;
+      if (!start || !finger || innerWidth > 736) return;
+      const [dx, dy] = [finger.clientX - start.x, finger.clientY - start.y];
       if (Math.abs(dx) < SWIPE || Math.abs(dx) < 2 * Math.abs(dy)) return;
       const at = TABS.indexOf(app.ui.tab) + (dx < 0 ? 1 : -1);
       if (TABS[at]) app.set({ tab: TABS[at] });

@@ -1,5 +1,6 @@
 /** Dice as they fall on the board: bodies of enamelled bone in the colour of their constellation, lit from the top left. */
 
+import { entryOf } from "../core/certain.ts";
 import type { Glossary } from "../core/glossary.ts";
 import type { Lexicon } from "../core/names.ts";
 import { letters, lookOf } from "./dice.ts";
@@ -41,7 +42,7 @@ export const diceFills = () =>
 export function boardDie(scene: { glossary: Glossary; lexicon: Lexicon }, kind: string, face: number) {
   const { glossary } = scene;
   const look = lookOf(glossary, kind);
-  const dark = (BODIES[look] ?? BODIES["token"])[2];
+  const dark = (BODIES[look] ?? entryOf(BODIES, "token"))[2];
   const edge = { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 13 };
   return h(
     "g",

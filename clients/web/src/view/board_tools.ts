@@ -1,5 +1,6 @@
 /** In a corner of the board: how fast it goes, whether it sounds, and a way past what is being shown. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import { isSounding, turnSound } from "../core/sound.ts";
 import { DRAMA, T } from "../texts/en.ts";
@@ -14,7 +15,7 @@ const MARKS: Readonly<Record<string, string>> = { 0: "▸▸▏", 0.6: "▸", 1:
 export function boardTools(app: App) {
   const { speed } = app.stage;
   const isOn = isSounding();
-  const next = () => app.setPace(PACES[(PACES.indexOf(speed) + 1) % PACES.length]);
+  const next = () => app.setPace(entryAt(PACES, (PACES.indexOf(speed) + 1) % PACES.length));
   const ring = () => {
     turnSound();
     app.render();

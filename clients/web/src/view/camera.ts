@@ -1,5 +1,6 @@
 /** What part of the map is seen: pan by dragging, zoom by wheel, pinch, buttons and keys; arrows walk. */
 
+import { entryAt } from "../core/certain.ts";
 import type { Hex } from "../core/state.ts";
 import type { App } from "../app.ts";
 import type { Cell, Scene } from "./scene.ts";
@@ -46,7 +47,7 @@ function bounds(hexes: readonly { at: Hex; key: string }[]) {
 
 /** The camera: the middle it looks at and how near it is; it fits anew when the map grows. */
 function cameraOf(app: App, scene: Scene, hexes: readonly { at: Hex; key: string }[]) {
-  const size = `${hexes.length} ${hexes[0].key} ${hexes.at(-1)?.key}`;
+  const size = `${hexes.length} ${hexes[0]?.key} ${hexes.at(-1)?.key}`;
   const known = app.ui.camera;
   const camera = known?.size === size ? known : asLinked(app, around(bounds(hexes), size));
   app.ui.camera = camera;
@@ -178,8 +179,8 @@ function drag(app: App, event: Heard<"div", PointerEvent>) {
   const map = event.currentTarget;
   const { camera } = app.ui;
   if (!camera) return;
-  if (held.points.size === 2) {
-    const [a, b] = [...held.points.values()];
+  const [a, b, ...more] = held.points.values();
+  if (a && b && !more.length) {
     const spread = Math.hypot(a.x - b.x, a.y - b.y);
     if (held.spread) zoomBy(app, spread / held.spread, inDrawing(map, (a.x + b.x) / 2, (a.y + b.y) / 2));
     held.spread = spread;
@@ -227,7 +228,7 @@ function step(app: App, scene: Scene, ground: ReadonlyMap<string, Cell>, ways: r
   const own = Object.values(scene.state.units).find((unit) => unit.at && unit.id === scene.state.turn?.unit);
   const here = ground.has(app.ui.cursor) ? app.ui.cursor : own?.at ? keyOf(own.at) : [...ground.keys()][0];
   const next = app.ui.cursor
-    ? ways.map((way) => keyOf(neighbours(hexOf(here))[way])).find((key) => ground.has(key))
+    ? ways.map((way) => keyOf(entryAt(neighbours(hexOf(app.ui.cursor)), way))).find((key) => ground.has(key))
     : here;
   if (!next) return;
   const unit = unitAt(scene, next);

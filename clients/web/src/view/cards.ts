@@ -1,5 +1,6 @@
 /** What stands on the card of each thing: of a unit, a die, an item, a class, a status, a rule. */
 
+import { entryOf } from "../core/certain.ts";
 import type { CardScene } from "./scene.ts";
 import { title } from "../core/names.ts";
 import { explained, metWords } from "../core/waymarks.ts";
@@ -296,7 +297,7 @@ const CARDS: Readonly<Record<string, Draw>> = {
       .filter(Boolean);
     return cards.length || met ? [warning(met), ...cards] : null;
   },
-  door: (_scene, how) => [head(T.doors[how], "", "door"), text(T.doorMeans[how])],
+  door: (_scene, how) => [head(entryOf(T.doors, how), "", "door"), text(entryOf(T.doorMeans, how))],
   cache: (_scene, kind) => [head(T.cacheOf(kind), "", "cache"), text(T.cacheText)],
   mark: (scene, mark) => {
     const { kind, number } = partsOf(mark);

@@ -1,11 +1,12 @@
 /** What a click on the board or on a die does: it picks, or answers where one pick is the answer. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Offer } from "../core/offers.ts";
 import { aim } from "./turn_modes.ts";
 
 export function choose(app: App, offers: readonly Offer[]) {
-  const offer = offers.find((each) => each.isPicked) ?? offers[0];
+  const offer = offers.find((each) => each.isPicked) ?? entryAt(offers, 0);
   const { question, key } = offer;
   const { kind } = question.shape;
   if (kind === "route") {

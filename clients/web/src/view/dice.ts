@@ -17,7 +17,7 @@ export function letters(kind: string) {
   const words = kind.split("-").filter((word) => !SMALL.has(word));
   return words.length > 1
     ? words
-        .map((word) => word[0].toUpperCase())
+        .map((word) => word.charAt(0).toUpperCase())
         .join("")
         .slice(0, 3)
     : title(kind).slice(0, 2);

@@ -3,6 +3,7 @@
  * Elements are kept where tag and key agree, so focus, scroll positions and transitions survive.
  */
 
+import { entryAt } from "../core/certain.ts";
 /** An element, described. */
 export type Vnode = { tag: string; props: Record<string, unknown>; kids: Kid[]; key: string };
 
@@ -86,13 +87,16 @@ function arrange(parent: Parent, wanted: Kid[]) {
   const known = parent.hwKids ?? [];
   const most = Math.min(known.length, wanted.length);
   let [from, rest] = [0, 0];
-  while (from < most && continues(known[from].kid, wanted[from])) from += 1;
-  while (rest < most - from && continues(known[known.length - 1 - rest].kid, wanted[wanted.length - 1 - rest]))
-    rest += 1;
+  while (from < most && stays(known.at(from), wanted.at(from))) from += 1;
+  while (rest < most - from && stays(known.at(-1 - rest), wanted.at(-1 - rest))) rest += 1;
   if (from + rest < known.length || from + rest < wanted.length) rearrange(parent, known, wanted, from, rest);
-  for (let at = 0; at < from; at += 1) renew(known[at], wanted[at]);
-  for (let at = 1; at <= rest; at += 1) renew(known[known.length - at], wanted[wanted.length - at]);
+  for (let at = 0; at < from; at += 1) renew(entryAt(known, at), entryAt(wanted, at));
+  for (let at = 1; at <= rest; at += 1) renew(entryAt(known, known.length - at), entryAt(wanted, wanted.length - at));
 }
+
+/** Whether there is a known child that goes on as the wanted one. */
+const stays = (old: Drawn | undefined, kid: Kid | undefined): boolean =>
+  old !== undefined && kid !== undefined && continues(old.kid, kid);
 
 /** Match the children between the first that have kept their places and the last that have. */
 function rearrange(parent: Parent, known: Drawn[], wanted: Kid[], from: number, rest: number) {
@@ -107,7 +111,7 @@ function rearrange(parent: Parent, known: Drawn[], wanted: Kid[], from: number, 
     return old;
   });
   for (const gone of free) (gone.el as ChildNode).remove();
-  let at = from ? known[from - 1].el.nextSibling : parent.firstChild;
+  let at = from ? entryAt(known, from - 1).el.nextSibling : parent.firstChild;
   for (const { el } of next) {
     if (el === at) at = el.nextSibling;
     else parent.insertBefore(el, at);

@@ -1,5 +1,6 @@
 /** What happens, drawn on the board: the attack's line, dice that land, blows, and pieces of who falls. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Blow, Cast, Fallen, Strike } from "../core/drama.ts";
 import { APART } from "../core/pacing.ts";
@@ -141,7 +142,7 @@ function diceOf(app: App, scene: Scene, { from, at, dice, ms }: Cast) {
     "g",
     { class: "cast", style: `--ms: ${ms.toFixed(0)}ms` },
     dice.map(({ die, kind, face }, n) => {
-      const { x, y } = places[n];
+      const { x, y } = entryAt(places, n);
       const style = `--x: ${((start.x - x) / size).toFixed(0)}px; --y: ${((start.y - y) / size).toFixed(0)}px; --wait: ${n * APART}ms; --lean: ${lean(n)}deg`;
       return h(
         "g",

@@ -1,5 +1,6 @@
 /** A tile as it could be laid: drawn over the map while one looks at that way of connecting it. */
 
+import { entryOf } from "../core/certain.ts";
 import type { Hex } from "../core/state.ts";
 import type { App } from "../app.ts";
 import { corners, keyOf, parse } from "../core/hexes.ts";
@@ -41,7 +42,7 @@ export function placementsOf({ mine }: Scene): Placement[] {
       shape.options.flatMap(({ key, note }) => {
         const tile = placement(note);
         if (!tile) return [];
-        const hexes = tile["hexes"].map((at) => ({ at, key: keyOf(at) }));
+        const hexes = (tile["hexes"] ?? []).map((at) => ({ at, key: keyOf(at) }));
         return [{ key, tile, isSuggested: fallback.includes(key), hexes }];
       }),
     );
@@ -56,18 +57,18 @@ export function ghost(app: App, placements: readonly Placement[]) {
   const shown =
     placements.find((one) => one.key === app.ui.ghost) ?? placements.find((one) => one.isSuggested) ?? placements[0];
   if (!shown) return [];
-  const { tile } = shown;
+  const { tile, hexes } = shown;
   return [
-    ...tile["hexes"].map((at) => h("polygon", { key: keyOf(at), points: CELL, style: moved(at) })),
-    ...tile["hexes"].flatMap((at) =>
-      printedAt(tile, keyOf(at)).map((kind, nth, all) =>
+    ...hexes.map(({ at, key }) => h("polygon", { key, points: CELL, style: moved(at) })),
+    ...hexes.flatMap(({ at, key }) =>
+      printedAt(tile, key).map((kind, nth, all) =>
         h(
           "g",
-          { key: `${kind}-${keyOf(at)}`, style: moved(at), class: `print ${kind}` },
+          { key: `${kind}-${key}`, style: moved(at), class: `print ${kind}` },
           h(
             "g",
             { transform: `translate(${(nth - (all.length - 1) / 2) * 34} 0) scale(${all.length > 1 ? 1.5 : 2.2})` },
-            drawing(DRAWN[kind]),
+            drawing(entryOf(DRAWN, kind)),
           ),
         ),
       ),

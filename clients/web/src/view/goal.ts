@@ -1,5 +1,6 @@
 /** What the battle is about, how far it is, and how long until fatigue: always in sight. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
 import type { State } from "../core/state.ts";
@@ -52,7 +53,7 @@ function progress(state: State) {
       h("span", { key: "count" }, GOAL.defeated(fallen, foes.length)),
     ],
     delve && h("span", { key: "shards" }, icon("skyshard"), T.skyshards(delve.gained, delve.required)),
-    counts.map(([what, count]) => h("span", { key: what }, GOAL.counted[what](count))),
+    counts.map(([what, count]) => h("span", { key: what }, entryOf(GOAL.counted, what)(count))),
   );
 }
 

@@ -31,7 +31,7 @@ export function onKey(app: App, event: KeyboardEvent) {
       button.click();
     }
   } else if (event.key === "?") app.set({ page: app.ui.page === "keys" ? "" : "keys" });
-  else if (event.key in PRESSED) press(PRESSED[event.key], event);
+  else if (PRESSED[event.key]) press(PRESSED[event.key] ?? "", event);
   else if (event.key === "Enter" && isPlain) press(CONFIRM, event);
   else if (event.key === "i") app.inspector?.pin(document.activeElement);
   else if (event.key === " " && isPlain && app.stage.isBusy) {

@@ -59,7 +59,7 @@ function blocksOf(app: App, lines: readonly Line[]) {
     const block = lines.slice(number * BLOCK, (number + 1) * BLOCK);
     return memo(
       `block-${number}`,
-      [block.length, block[0].id, block.at(-1), app.player, app.glossary.data, app.teller.edition],
+      [block.length, block[0]?.id, block.at(-1), app.player, app.glossary.data, app.teller.edition],
       () =>
         h(
           "ol",

@@ -13,7 +13,7 @@ import { moved, SIZE } from "./placing.ts";
 
 /** A mark in its two parts: "gap 3" is a gap with a number. */
 export function partsOf(mark: string) {
-  const [kind, ...more] = mark.split(" ");
+  const [kind = "", ...more] = mark.split(" ");
   return { kind, number: more.join(" ") };
 }
 

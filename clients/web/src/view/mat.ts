@@ -1,5 +1,6 @@
 /** The mats: figures, attribute rows with their dice, active slots, cooldown track, items, abilities. */
 
+import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
 import type { Adventurer, Card } from "../core/state.ts";
@@ -21,14 +22,15 @@ const STATS = new Set(["health", "stamina", "magicka", "cooldown"]);
 
 export function mats(app: App, scene: Scene) {
   const all = Object.entries(scene.state.adventurers ?? {});
-  if (!all.length) return h("section", { class: "mats none", key: "mats" });
+  const [first] = all;
+  if (!first) return h("section", { class: "mats none", key: "mats" });
   const own = all.find(([, mat]) => app.session.seats.includes(mat.seat))?.[0];
   const acting = scene.state.turn?.unit;
   const asked = scene.mine.map((question) => question.about).find((unit) => scene.state.adventurers[unit]);
   const shown =
-    [app.ui.mat, followedUnit(app, scene.state), asked, own, acting, all[0][0]].find(
+    [app.ui.mat, followedUnit(app, scene.state), asked, own, acting].find(
       (unit) => unit && scene.state.adventurers[unit],
-    ) ?? all[0][0];
+    ) ?? first[0];
   const isFolded = app.ui.matFolded ?? Boolean(app.player);
   return h(
     "section",
@@ -69,7 +71,7 @@ export function mats(app: App, scene: Scene) {
 }
 
 function mat(app: App, scene: Scene, unit: string) {
-  const here = scene.state.adventurers[unit];
+  const here = entryOf(scene.state.adventurers, unit);
   const die = (id: string, at: number) => dieChip(app, scene, id, scene.state.dice?.[id] ? id : `${id}-${at}`);
   return h(
     "div",
@@ -172,7 +174,7 @@ function rows(app: App, scene: Scene, here: Adventurer) {
   const left = new Map(here.row.map((die) => [die, true]));
   const take = (attribute: string) => {
     for (const die of left.keys()) {
-      const kind = scene.state.dice[die]?.kind;
+      const kind = scene.state.dice[die]?.kind ?? "";
       if (scene.glossary.entry("dice", kind)?.line !== attribute) continue;
       left.delete(die);
       return die;

@@ -1,5 +1,6 @@
 /** The exact odds of a planned engage, as bars. */
 
+import { entryAt } from "../core/certain.ts";
 import type { Ask } from "./scene.ts";
 import { isMatch } from "../core/match.ts";
 import { T } from "../texts/en.ts";
@@ -23,7 +24,8 @@ export function oddsOf(ask: Ask) {
   if (!odds) return false;
   const { lost, defeats } = odds;
   const most = Math.max(...lost.ways, 1);
-  const told = lost.points.map((points, at) => `${points}: ${percent(lost.ways[at], lost.of)}`).join(", ");
+  const bars = lost.points.map((points, at) => ({ points, ways: entryAt(lost.ways, at) }));
+  const told = bars.map(({ points, ways }) => `${points}: ${percent(ways, lost.of)}`).join(", ");
   return h(
     "div",
     {
@@ -41,13 +43,13 @@ export function oddsOf(ask: Ask) {
     h(
       "div",
       { class: "bars" },
-      lost.points.map((points, at) =>
+      bars.map(({ points, ways }) =>
         h(
           "span",
           { key: points, class: "bar-of" },
-          h("i", { style: `height: ${((100 * lost.ways[at]) / most).toFixed(0)}%` }),
+          h("i", { style: `height: ${((100 * ways) / most).toFixed(0)}%` }),
           h("b", null, points),
-          h("small", null, percent(lost.ways[at], lost.of)),
+          h("small", null, percent(ways, lost.of)),
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 /** The overland map: towns, landmarks and places with their names, other tokens, the party. */
 
+import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
 import type { Place, SessionState } from "../core/overland.ts";
@@ -146,7 +147,7 @@ export function overlandProposals(app: App, scene: Scene) {
     const start = question?.shape.spots[0]?.key ?? keyOf((scene.state as SessionState).party_at ?? [0, 0]);
     const way = [start, ...(ways?.get(to)?.picks ?? [to])].map((key) => placed(hexOf(key)));
     const points = way.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
-    const end = way[way.length - 1];
+    const end = entryAt(way, way.length - 1);
     const name = app.session.nameOf(player);
     const half = name.length * LETTER * 0.75 + 16;
     return h(

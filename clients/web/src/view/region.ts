@@ -1,5 +1,6 @@
 /** An area of the map as two shapes, whatever its size: what it covers, and the border around it. */
 
+import { entryAt } from "../core/certain.ts";
 import { hexOf, keyOf, neighbours } from "../core/hexes.ts";
 import { h } from "./dom.ts";
 import { placed, SIZE } from "./placing.ts";
@@ -10,7 +11,8 @@ const CORNERS = Array.from({ length: 6 }, (_, at) => ({
 }));
 
 /** The corners where the side towards a neighbour begins; neighbours are counted from the north. */
-const sideOf = (neighbour: number) => [CORNERS[(neighbour + 4) % 6], CORNERS[(neighbour + 5) % 6]];
+const sideOf = (neighbour: number) =>
+  [entryAt(CORNERS, (neighbour + 4) % 6), entryAt(CORNERS, (neighbour + 5) % 6)] as const;
 
 /** A point of the drawing. */
 type Point = { x: number; y: number };

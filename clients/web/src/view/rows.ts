@@ -29,7 +29,7 @@ export function rowsShape(ask: Ask) {
   const placed = new Map(
     picks.flatMap((pick): [place: string, name: string][] => {
       const [, name, row, end] = PLACE.exec(pick) ?? [];
-      return row ? [[row + end, name]] : [];
+      return name && row && end ? [[row + end, name]] : [];
     }),
   );
   const rowsUsed = [
@@ -98,7 +98,7 @@ function cell(ask: Ask, row: string, end: string, name: string | undefined, held
 /** How many squares an attribute takes: what its race prints, two for a line's starting dice. */
 function squaresOf({ scene, question }: Ask, name: string) {
   if (name === "health") return 0;
-  const race = scene.glossary.entry("races", scene.lexicon.races.get(question.to[0]) ?? "");
+  const race = scene.glossary.entry("races", scene.lexicon.races.get(question.to[0] ?? "") ?? "");
   return Math.min(SQUARES, statOf(race, name) ?? STARTING_DICE);
 }
 

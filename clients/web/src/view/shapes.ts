@@ -125,11 +125,11 @@ function textOf(scene: Scene, option: Option) {
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   // In a match the same unit may be named to move and to run.
   if (scene.state.units?.[thing] && !isMatch(scene.state)) return scene.names.unit(thing);
-  const slot = /^slot:(\d)([LR])$/.exec(option.key);
-  if (slot) return T.rowEnd(slot[1], slot[2] === "L");
-  const rolled = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text);
+  const [, row, end] = /^slot:(\d)([LR])$/.exec(option.key) ?? [];
+  if (row) return T.rowEnd(row, end === "L");
+  const [, kind, face] = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text) ?? [];
   if (/^[a-z-]+(?:-\d(?::\d+)?|:\d+)$/.test(option.text)) return faceOf("", option.text);
-  if (rolled) return showing(rolled[1], faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2]));
+  if (kind && face) return showing(kind, faceOf(kind.toLowerCase().replaceAll(" ", "-"), face));
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text.replace(/\([a-z-]+:(\d+)\)/, "($1)");
 }
 
@@ -155,8 +155,8 @@ export function oneShape(ask: Ask) {
       }),
   );
   // The end of a turn has the same key whatever else is offered.
-  const end =
-    last >= 0 && optionButton({ ...ask, number: () => END_KEY }, options[last], takenOnSight(ask, options[last]), {});
+  const ending = options[last];
+  const end = ending && optionButton({ ...ask, number: () => END_KEY }, ending, takenOnSight(ask, ending), {});
   return [
     h(
       "div",
@@ -188,7 +188,7 @@ function throughOptions(event: Heard<"div", KeyboardEvent>) {
   const at = all.findIndex((one) => one === document.activeElement);
   if (!by || at < 0) return;
   event.preventDefault();
-  all[(at + by + all.length) % all.length].focus();
+  all[(at + by + all.length) % all.length]?.focus();
 }
 
 function toggle(ask: Ask, key: string) {

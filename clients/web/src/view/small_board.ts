@@ -33,7 +33,7 @@ export function smallBoard(state: State) {
 }
 
 const KINDS: Readonly<Record<string, string>> = { water: "water", fire: "fire", exit: "goal", goal: "goal" };
-const kindOf = (mark: string) => KINDS[mark.split(" ")[0]] ?? "";
+const kindOf = (mark: string) => KINDS[mark.replace(/ .*/s, "")] ?? "";
 
 /** Heroes are round and in their colour, enemies are diamonds: as on the large board, shape tells sides apart. */
 function piece(state: State, unit: Unit) {

@@ -57,7 +57,7 @@ function whose(app: App, { state, names }: Scene) {
   if (state.outcome) return h("strong", { class: `outcome ${state.outcome}` }, wordOf(state.outcome) ?? state.outcome);
   const { turn } = state;
   if (!turn) return PHASES[state.phase] ?? "";
-  const seat = state.adventurers?.[turn.unit]?.seat;
+  const seat = state.adventurers?.[turn.unit]?.seat ?? "";
   return app.session.seats.includes(seat) && !app.player
     ? `${T.yourTurn}: ${names.unit(turn.unit)}`
     : T.turnOf(names.unit(turn.unit));

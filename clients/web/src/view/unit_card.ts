@@ -101,7 +101,7 @@ function figures(scene: CardScene, unit: Unit, chip: ChipWords | undefined, mat:
 
 /** Whether what a skill's one part says is its text over again, only more closely. */
 export const isSaidAgain = ({ text, more }: { text: string; more: readonly { text: string }[] }): boolean =>
-  more.length === 1 && more[0].text.split(" ", 2).join() === text.replaceAll(",", "").split(" ", 2).join();
+  more.length === 1 && more[0]?.text.split(" ", 2).join() === text.replaceAll(",", "").split(" ", 2).join();
 
 function skills(scene: CardScene, chip: ChipWords) {
   const known = chip.skills.map(
