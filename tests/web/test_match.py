@@ -188,3 +188,29 @@ async def test_a_match_with_a_pace_is_resigned_and_played_again(
     await expect(page.locator(".match-end")).to_have_count(0)
     await page.locator(".question[data-why='match.deploy']").wait_for()
     await expect(page.locator(".warbands .side-clock")).to_have_count(2)
+
+
+async def test_a_warband_is_built_before_the_match(server: Server, browser: Browser) -> None:
+    """Given a table whose form says that warbands are built, when the match begins, then each side
+    is asked for a step, sees its gold after one, and deploys once it plays with what it has."""
+    one = await person(browser)
+    page = one.page
+    await page.goto(server.url)
+    await page.fill("#name", "Ann")
+    await page.click("[data-encounter='alley']")
+    await page.check("#muster")
+    await page.click("#create")
+    await page.click("#ready")
+    await page.click("#start")
+    question = page.locator(".question[data-why='match.muster']")
+    await expect(question).to_contain_text("500 of 500 gold")
+
+    await question.get_by_text("Drop 2:", exact=False).click()
+    await question.get_by_role("button", name="Confirm").click()
+    await expect(question).not_to_contain_text("500 of 500 gold")
+
+    await question.get_by_text("Suggest the rest").click()
+    await question.get_by_role("button", name="Confirm").click()
+    await question.get_by_text("Play with these", exact=False).click()
+    await question.get_by_role("button", name="Confirm").click()
+    await page.locator(".question[data-why='match.deploy']").wait_for()

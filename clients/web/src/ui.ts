@@ -35,6 +35,8 @@ export type Forms = Partial<
   /** The rosters of a match, by seat. */
   roster_1?: string;
   roster_2?: string;
+  /** Both sides build their warbands before the match. */
+  muster?: boolean;
   /** Seconds that each side has for a match, and gains by each turn: "1200+15". */
   pace?: string;
   kind?: string;

@@ -13,7 +13,7 @@ const UNLIMITED = PACES[0];
 
 /** The fields of a match; `isNew` before there is a table. */
 export function matchFields(app: App, known: Readonly<Record<string, string>>, isNew: boolean) {
-  return [...rosters(app, known), pace(app, isNew), ...rating(app, isNew)];
+  return [...rosters(app, known), ...mustering(app), pace(app, isNew), ...rating(app, isNew)];
 }
 
 /** Which warbands meet. */
@@ -22,6 +22,25 @@ function rosters(app: App, known: Readonly<Record<string, string>>) {
   return (["roster_1", "roster_2"] as const).map((name, at) =>
     choice(app, name, entryAt(LADDER.rosters, at), names, "", valueOf(app, name) || names[at % names.length]?.[0]),
   );
+}
+
+/** Whether both sides build their warbands first, from those that are chosen. */
+function mustering(app: App) {
+  return [
+    h(
+      "label",
+      { class: "check", key: "muster" },
+      h("input", {
+        type: "checkbox",
+        id: "muster",
+        checked: valueOf(app, "muster"),
+        "aria-describedby": "muster-text",
+        onchange: field(app, "muster"),
+      }),
+      LADDER.muster,
+    ),
+    h("small", { key: "muster-text", id: "muster-text" }, LADDER.musterText),
+  ];
 }
 
 /** How long each side may think: in a rated match not for ever. */

@@ -40,5 +40,7 @@ export const LADDER = {
   notWithBots: "Not with bots: a rated match needs two people. Choose “Friends” for the free seats.",
   notWithBot: "Not with bots: a rated match needs two people. Take the bot off its seat first.",
   toLadder: "See the ladder",
+  muster: "Build the warbands before the match",
+  musterText: "Both sides change theirs by points and slots, beginning with these.",
   rosters: ["The warband at seat 1", "The warband at seat 2"],
 };

@@ -23,6 +23,7 @@ const FIRST: Required<Omit<Forms, "name" | "code" | "chat" | "luck" | "kind">> =
   difficulty: "adept",
   roster_1: "",
   roster_2: "",
+  muster: false,
   pace: "0+0",
   rated: false,
   party: "4",
@@ -61,6 +62,8 @@ type TextField = {
 
 /** The kind of encounter that two play against each other: it has no difficulty. */
 const MATCH = "match";
+/** What an option says that is taken. */
+const YES = "yes";
 const RIVALS = 2;
 
 /** How hard a battle or a session is, and for how many. */
@@ -217,8 +220,9 @@ export function settingsOf(app: App, isNew: boolean): { wish: Settings; party: n
 
 /** The warbands that were chosen, as a table's options; those that were not are the usual ones. */
 function rostersOf(app: App): Record<string, string> {
-  const chosen = { roster_1: valueOf(app, "roster_1"), roster_2: valueOf(app, "roster_2") };
-  return Object.fromEntries(Object.entries(chosen).filter(([, roster]) => roster));
+  const muster = valueOf(app, "muster") ? YES : "";
+  const chosen = { roster_1: valueOf(app, "roster_1"), roster_2: valueOf(app, "roster_2"), muster };
+  return Object.fromEntries(Object.entries(chosen).filter(([, one]) => one));
 }
 
 /** Fill the fields with a table's settings. */
@@ -235,6 +239,9 @@ export function recallSettings(app: App, settings: TableSettings): void {
     delay: String(delay),
     pace: `${sideClock}+${increment}`,
     xp: others.options["xp"] ?? FIRST.xp,
+    roster_1: others.options["roster_1"] ?? FIRST.roster_1,
+    roster_2: others.options["roster_2"] ?? FIRST.roster_2,
+    muster: others.options["muster"] === YES,
   };
 }
 
