@@ -126,13 +126,17 @@ export const T = {
   seatNumber: (seat: string) => `Seat ${seat}`,
   settings: "Settings",
   changeThem: "Change",
-  settingsWords: ({ party, decides, turn, undo }: TableSettings): string =>
+  settingsWords: ({ party, decides, turn, undo, sideClock, increment, rated }: TableSettings): string =>
     [
       party === 1 ? "1 seat" : `${party} seats`,
       decides === "leader" ? "one leads" : "the first answer counts",
-      turn ? `${durationWords(turn)} for each answer` : "no clock",
+      turn ? `${durationWords(turn)} for each answer` : !sideClock && "no clock",
+      sideClock > 0 && `${durationWords(sideClock)} for each side, ${increment} s more by each turn`,
+      rated && "rated",
       `undo ${T.undos[undo]}`,
-    ].join(" · "),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   close: "Close",
   skip: "Skip",
   space: "space",
