@@ -12,7 +12,7 @@ figure { margin: 0; }
 img { display: block; width: var(--wide); border: 1px solid #555; }
 figcaption { padding: 3px 0; }
 """
-WIDTHS = {1440: 590, 820: 350, 390: 215}
+WIDTHS = {1440: 590, 820: 350, 390: 215, 720: 350}
 """How wide a picture of each size is on its sheet, in pixels."""
 
 

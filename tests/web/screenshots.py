@@ -1,7 +1,8 @@
-"""Pictures of every page, three sizes, light and dark: `python -m tests.web.screenshots [FOLDER]`.
+"""Pictures of every page, four sizes, light and dark: `python -m tests.web.screenshots [FOLDER]`.
 
-Plays a Jailbreak with bots by clicks on a server of its own; writes PNG files, and contact sheets
-of them (`tests.web.contact_sheet`). `light` or `dark` as an argument takes that theme alone.
+Plays a Jailbreak with bots by clicks on a server of its own, and some turns of others; writes PNG
+files, and contact sheets of them (`tests.web.contact_sheet`). `light` or `dark` as an argument
+takes that theme alone.
 """
 
 import asyncio
@@ -15,11 +16,13 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from tests.web import chromium
 from tests.web.clicking import Clicker
 from tests.web.contact_sheet import lay_out
-from tests.web.people import asked, begin, by_hand, open_table, person, play_on
+from tests.web.people import asked, begin, by_hand, open_table, page_of, person, play_on
 from tests.web.process import Server
+from tests.web.rivals import Warrior, begin_together, choose_match, give_up
 from tests.web.test_drama import ATTACK
 
-SIZES = ((1440, 900), (820, 1180), (390, 844))
+SIZES = ((1440, 900), (820, 1180), (390, 844), (720, 450))
+"""Desktop, tablet, phone, and a desktop whose browser zooms to 200 %."""
 FIRST: ViewportSize = {"width": 1440, "height": 900}
 SETTLED = """() => new Promise((done) => {
   const still = () => !document.querySelector(".board:not([data-ground])");
@@ -161,6 +164,26 @@ async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str,
     return one.real_errors
 
 
+async def the_match(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
+    """A rated match under way and given up, as who wins it sees it, and the ladder after it."""
+    ann, ben = Warrior(await page_of(browser)), Warrior(await page_of(browser))
+    shoot = camera(ann.page, folder, themes)
+    await choose_match(ann, url, "Ann", rated=True)
+    await begin_together(ann, ben, "Ben")
+    while "match.move" not in ann.answered:
+        for one in (ann, ben):
+            await one.answer_match()
+    await ann.page.mouse.move(5, 5)
+    await shoot("16-match")
+    await give_up(ben)
+    await ann.page.locator(".rated-end dd").first.wait_for()
+    await shoot("17-match-end")
+    await ann.page.goto(f"{url}/#ladder")
+    await ann.page.locator(".ladder-list tbody tr").first.wait_for()
+    await shoot("18-ladder")
+    return ann.real_errors + ben.real_errors
+
+
 async def tour(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """All pages; what they complained about."""
     ann = await person(browser, *SIZES[0])
@@ -170,7 +193,8 @@ async def tour(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]
     await the_battle(ann, shoot, folder, themes)
     await the_replay(ann, shoot)
     faults = ann.real_errors + await elsewhere(browser, url, folder, themes)
-    return faults + await the_lobby(browser, url, folder, themes)
+    faults += await the_lobby(browser, url, folder, themes)
+    return faults + await the_match(browser, url, folder, themes)
 
 
 async def main(folder: Path, themes: tuple[str, ...]) -> int:

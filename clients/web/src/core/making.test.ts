@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chosenAt, stepsOf } from "./making.ts";
+import { calledIn, chosenAt, stepsOf } from "./making.ts";
+import { stateWith } from "./testing.ts";
 
 const names = (xp: number) => stepsOf(xp).map(({ step }) => step);
 
@@ -19,4 +20,12 @@ test("what was chosen is the seat's own last answer, also after one was taken ba
   assert.equal(chosenAt(told, "1", "create.race"), "khajiit");
   assert.equal(chosenAt(told, "1", "create.line"), "");
   assert.equal(chosenAt([answer("1", "a", "b")], "1", "create.race"), "");
+});
+
+test("an adventurer goes under the name that its seat gave it, and once made under the one that it bears", () => {
+  const settings = { names: { "1": "Brannic" } };
+  const before = stateWith({ settings, adventurers: {}, units: {} });
+  assert.deepEqual([calledIn(before, "1"), calledIn(before, "2")], ["Brannic", ""]);
+  const made = stateWith({ settings, adventurers: { a2: { seat: "2" } }, units: { a2: { name: "Sefra" } } });
+  assert.equal(calledIn(made, "2"), "Sefra");
 });

@@ -1,5 +1,6 @@
 /** The steps of creating an adventurer, and what was chosen in them. */
 
+import type { State } from "./state.ts";
 import type { Choice } from "./story.ts";
 
 export type Step = "race" | "line" | "dice" | "rows" | "class" | "growth";
@@ -26,4 +27,10 @@ export function stepsOf(xp: number): Asked[] {
 export function chosenAt(told: readonly { choice?: Choice }[], seat: string, why: string): string {
   const last = told.findLast(({ choice }) => choice?.seat === seat && choice.why === why)?.choice;
   return last?.picks.length === 1 ? (last.picks[0] ?? "") : "";
+}
+
+/** The name under which a seat's adventurer goes or will go; "" while it is to be one of a race not chosen yet. */
+export function calledIn(state: State, seat: string): string {
+  const made = Object.entries(state.adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];
+  return (made && state.units[made]?.name) || (state.settings?.names?.[seat] ?? "");
 }

@@ -102,15 +102,26 @@ const ID = /^[a-z](\d+)$/;
 
 const serialOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
 
-/** Who of those called the same a unit is: the first that came is 1. Nobody ever leaves the state, so it stays. */
-const placeAmong = (twins: readonly Unit[], id: string): number =>
-  twins.filter((one) => serialOf(one.id) < serialOf(id)).length + 1;
+/** Who of those called the same each unit is: the first that came is 1. Nobody ever leaves the state, so it stays. */
+function numbersOf(units: Readonly<Record<string, Unit>>): Map<string, number> {
+  const called = new Map<string, { id: string; serial: number }[]>();
+  for (const [id, { name }] of Object.entries(units)) {
+    const twins = called.get(name) ?? [];
+    twins.push({ id, serial: serialOf(id) });
+    called.set(name, twins);
+  }
+  const several = [...called.values()].filter((twins) => twins.length > 1);
+  for (const twins of several) twins.sort((one, other) => one.serial - other.serial);
+  return new Map(several.flatMap((twins) => twins.map(({ id }, at) => [id, at + 1] as const)));
+}
 
 /** The names in a state; `older` is asked where the state does not know a thing any more. */
 export class Names {
   states: State[];
   lexicon: Lexicon;
   seats: Record<string, Opening["seats"][number]>;
+  /** For each state that was asked, which number each unit bears that is not the only one called so. */
+  private readonly numbers = new Map<State, Map<string, number>>();
 
   constructor(state: State, older: State | null, lexicon: Lexicon, opening: Opening | null) {
     this.states = older ? [state, older] : [state];
@@ -119,15 +130,20 @@ export class Names {
   }
 
   unit(id: string): string {
-    for (const { units = {} } of this.states) {
-      const unit = units[id];
+    for (const state of this.states) {
+      const unit = state.units?.[id];
       if (!unit) continue;
-      const name = this.called(unit);
-      const twins = Object.values(units).filter((other) => other.name === unit.name);
-      return twins.length > 1 ? `${name} ${placeAmong(twins, id)}` : name;
+      const number = this.numbersIn(state).get(id);
+      return number ? `${this.called(unit)} ${number}` : this.called(unit);
     }
     if (this.seats[id]) return this.seat(id);
     return ID.test(id) ? WORDS.somebody : id || WORDS.nobody;
+  }
+
+  private numbersIn(state: State): Map<string, number> {
+    const known = this.numbers.get(state) ?? numbersOf(state.units);
+    this.numbers.set(state, known);
+    return known;
   }
 
   /** A unit's name; in another language the one of its chip or of its race. */

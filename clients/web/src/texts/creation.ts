@@ -3,6 +3,8 @@
 /** How far one is in creating an adventurer. */
 export const CREATION = {
   step: (now: number, all: number) => `Step ${now} of ${all}`,
+  called: (name: string) => `Goes under the name ${name}.`,
+  calledByRace: "Gets a name of its race; a name of your own is given at the table, before the battle begins.",
   steps: {
     race: "Race",
     line: "Skill line",

@@ -3,7 +3,7 @@
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Scene } from "./scene.ts";
-import { chosenAt, stepsOf } from "../core/making.ts";
+import { calledIn, chosenAt, stepsOf } from "../core/making.ts";
 import type { Step } from "../core/making.ts";
 import { CREATION } from "../texts/en.ts";
 import { encounterScene } from "./encounter_scene.ts";
@@ -31,6 +31,7 @@ export function making(app: App, scene: Scene, question: Question) {
     { class: "making", key: "making" },
     tokenParts(),
     encounterScene(app, encounter, scene.state.settings?.difficulty ?? ""),
+    calledAs(scene, question.to[0] ?? ""),
     now >= 0 &&
       h(
         "ol",
@@ -42,6 +43,12 @@ export function making(app: App, scene: Scene, question: Question) {
         }),
       ),
   );
+}
+
+/** What the adventurer is called: names enter a battle with its start, so it is told here and not asked. */
+function calledAs({ state }: Scene, seat: string) {
+  const name = calledIn(state, seat);
+  return h("p", { key: "called", class: "called" }, name ? CREATION.called(name) : CREATION.calledByRace);
 }
 
 /** A step as a peg: its sign, or what was chosen in it. */

@@ -6,7 +6,7 @@ import { keep, kept } from "../core/keeping.ts";
 import { targetsOf } from "../core/plans.ts";
 import { TIP, TIPS } from "../texts/en.ts";
 import { h } from "./dom.ts";
-import { modeOf } from "./turn_modes.ts";
+import { modeOf, openMode } from "./turn_modes.ts";
 
 const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
 const ALL = Object.keys(TIPS).join(" ");
@@ -39,12 +39,13 @@ function fitting(app: App, { mine, state }: Scene): string[] {
   if (state.phase === "enemies") return ["enemies"];
   const [move, attack] = (["move", "attack"] as const).map((mode) => mine.find((one) => modeOf(one) === mode));
   if (!move && !attack) return [];
+  const open = openMode(app, mine);
   const isUsed = app.session.seats.some((seat) =>
     Object.values(state.adventurers).some((one) => one.seat === seat && one.track.length > 0),
   );
   return [
-    move && "move",
-    attack && targetsOf(attack.shape).length > 0 && "attack",
+    move && open !== "attack" && "move",
+    attack && open !== "move" && targetsOf(attack.shape).length > 0 && "attack",
     isUsed && "dice",
     !move && "end",
   ].filter((one): one is string => Boolean(one));

@@ -14,11 +14,10 @@ const MOST = 14;
 function inOrder(state: State): Unit[] {
   const units = Object.values(state.units ?? {});
   const heroes = (state.order ?? []).flatMap((id) => (state.units[id] ? [state.units[id]] : []));
-  const isThere = (unit: Unit) => unit.at !== null && unit.hp > 0 && !heroes.includes(unit);
-  const place = (unit: Unit) => {
-    const at = (state.queue ?? []).indexOf(unit.id);
-    return at < 0 ? Infinity : at;
-  };
+  const ordered = new Set(heroes);
+  const isThere = (unit: Unit) => unit.at !== null && unit.hp > 0 && !ordered.has(unit);
+  const places = new Map((state.queue ?? []).map((id, at) => [id, at]));
+  const place = (unit: Unit) => places.get(unit.id) ?? Infinity;
   const friends = units.filter((unit) => isThere(unit) && unit.side === "party");
   const foes = units.filter((unit) => isThere(unit) && unit.side === "enemy");
   return [...heroes, ...friends, ...foes.sort((a, b) => place(a) - place(b))];
