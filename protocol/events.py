@@ -64,7 +64,7 @@ class Undone(Event, frozen=True, array_like=True, tag="undo"):
     """The battle stands again as it stood after that version."""
 
     version: int
-    by: tuple[str, ...]
+    by: tuple[SeatId, ...]
 
 
 class BeatRestarted(Event, frozen=True, array_like=True, tag="restart"):

@@ -5,6 +5,8 @@ A chance is a whole number of ways out of `of` equally likely ones; nothing is s
 
 from msgspec import Struct
 
+from protocol.ids import DieId, UnitId
+
 
 class Chances(Struct, frozen=True, array_like=True):
     """How a number can fall: `ways[i]` of `of` ways give `points[i]`, ascending."""
@@ -30,7 +32,7 @@ class FaceOdds(Struct, frozen=True, array_like=True):
 class DieOdds(Struct, frozen=True, array_like=True):
     """What a gathered die can do. `die` is "" for an enemy Combat die that is added to the roll."""
 
-    die: str
+    die: DieId
     name: str
     results: tuple[FaceOdds, ...]
 
@@ -43,7 +45,7 @@ class EngageOdds(Struct, frozen=True, array_like=True, tag="engage"):
     `skills` are the target's that may answer. `open` says that something in it cannot be foreseen.
     """
 
-    target: str
+    target: UnitId
     dice: tuple[DieOdds, ...]
     dealt: Chances
     lost: Chances
@@ -57,7 +59,7 @@ class Course(Struct, frozen=True, array_like=True):
     """One way an enemy's turn can take: the hexes it enters, then whom it engages."""
 
     hexes: tuple[str, ...]
-    targets: tuple[str, ...]
+    targets: tuple[UnitId, ...]
 
 
 class EnemyTurn(Struct, frozen=True, array_like=True, tag="enemy"):
@@ -67,7 +69,7 @@ class EnemyTurn(Struct, frozen=True, array_like=True, tag="enemy"):
     the hexes it could reach with an engage after a full move.
     """
 
-    unit: str
+    unit: UnitId
     courses: tuple[Course, ...]
     dealt: Chances
     threatens: tuple[str, ...]
@@ -76,7 +78,7 @@ class EnemyTurn(Struct, frozen=True, array_like=True, tag="enemy"):
 class Values(Struct, frozen=True, array_like=True, tag="values"):
     """A unit's values now, each explained: {"combat": "3 = 2 printed +1 Vindictive"}."""
 
-    unit: str
+    unit: UnitId
     values: dict[str, str]
 
 
@@ -87,8 +89,8 @@ class Consequences(Struct, frozen=True, array_like=True, tag="answer"):
     decides the rest: dice or cards, a battle, a question; "" where nothing is left open.
     """
 
-    unit: str
-    changes: dict[str, tuple[str, ...]]
+    unit: UnitId
+    changes: dict[UnitId, tuple[str, ...]]
     then: str = ""
 
 

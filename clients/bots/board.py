@@ -3,17 +3,18 @@
 from typing import Any
 
 from protocol.hexes import Hex, distance, neighbours, parse
+from protocol.ids import NOBODY, SeatId, UnitId
 
 View = dict[str, Any]
 Unit = dict[str, Any]
 
 
-def me(view: View, seat: str) -> str:
+def me(view: View, seat: SeatId) -> UnitId:
     """Return the unit of a seat, "" before it is created."""
     for name, mat in view["adventurers"].items():
         if mat["seat"] == seat:
-            return str(name)
-    return ""
+            return UnitId(name)
+    return NOBODY
 
 
 def at(unit: Unit) -> Hex | None:
@@ -65,7 +66,7 @@ def hides(view: View, foe: Unit) -> bool:
     )
 
 
-def began_beside(view: View, unit: str, other: str) -> bool:
+def began_beside(view: View, unit: UnitId, other: UnitId) -> bool:
     """Return whether two units stood next to each other as the current turn began."""
     start = view["turn"]["start"]
     if unit not in start or other not in start:

@@ -3,6 +3,7 @@
 from clients.bots import board
 from clients.bots.board import Unit, View
 from protocol.hexes import Hex, distance
+from protocol.ids import UnitId
 
 FIGHTING = 2
 """How near, in hexes, an enemy is to somebody who is in a fight, or will be as it moves."""
@@ -10,7 +11,7 @@ TOGETHER = 2
 """How far, in hexes, from a comrade in a fight a bot stays at most: a step and a blow away."""
 
 
-def fighting(view: View, unit: str) -> list[Unit]:
+def fighting(view: View, unit: UnitId) -> list[Unit]:
     """Return the other adventurers who have an enemy near that takes turns."""
     units = view["units"]
     comrades = [units[name] for name in view["adventurers"] if name != unit and name in units]
@@ -21,7 +22,7 @@ def fighting(view: View, unit: str) -> list[Unit]:
     ]
 
 
-def in_a_fight(view: View, unit: str) -> list[Hex]:
+def in_a_fight(view: View, unit: UnitId) -> list[Hex]:
     """Return the hexes of other adventurers who have an enemy near that takes turns."""
     return [at for one in fighting(view, unit) if (at := board.at(one))]
 

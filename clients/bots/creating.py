@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clients.bots.figures import Dice
+from protocol.ids import DieKind, SeatId, UnitId
 from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 
@@ -39,7 +40,7 @@ LATE = 16
 
 
 def choose(
-    view: dict[str, Any], unit: str, seat: str, question: Question, expected: Dice
+    view: dict[str, Any], unit: UnitId, seat: SeatId, question: Question, expected: Dice
 ) -> Picks | None:
     """Return an answer to a question of creation; None if this one is left to its default."""
     match question.why:
@@ -69,11 +70,11 @@ def _options(question: Question) -> tuple[Option, ...]:
     return tuple(option for option in every if option.key != "suggest")
 
 
-def _wanted(seat: str) -> str:
+def _wanted(seat: SeatId) -> str:
     return LINES[sum(ord(letter) for letter in seat) % len(LINES)]
 
 
-def _by_seat(question: Question, seat: str) -> Picks:
+def _by_seat(question: Question, seat: SeatId) -> Picks:
     """Return a different line for each seat, as far as they are to be had."""
     first = LINES.index(_wanted(seat))
     return _first_of(question, (*LINES[first:], *LINES[:first]))
@@ -84,7 +85,7 @@ def _first_of(question: Question, wanted: tuple[str, ...]) -> Picks:
     return (next((name for name in wanted if name in keys), keys[0]),)
 
 
-def _line(view: dict[str, Any], unit: str) -> str:
+def _line(view: dict[str, Any], unit: UnitId) -> str:
     lines = view["adventurers"][unit]["lines"] if unit in view["adventurers"] else ()
     return next((line for line in lines if line in LINES), LINES[0])
 
@@ -100,19 +101,21 @@ def _rows(question: Question) -> Picks | None:
     return picks
 
 
-def _purchase(view: dict[str, Any], unit: str, options: Sequence[Option], expected: Dice) -> Picks:
+def _purchase(
+    view: dict[str, Any], unit: UnitId, options: Sequence[Option], expected: Dice
+) -> Picks:
     """Return the most use for the price; tenacity when nothing else is to be had."""
     best = max(options, key=lambda option: _worth(view, unit, option, expected))
     return (best.key,)
 
 
-def _worth(view: dict[str, Any], unit: str, option: Option, expected: Dice) -> float:
+def _worth(view: dict[str, Any], unit: UnitId, option: Option, expected: Dice) -> float:
     """Return what an XP brings that is spent on an option: its note begins with the price."""
     name, kind = read_key(option.key)
-    return _use(view, unit, name, kind, expected) / int(option.note.split()[0])
+    return _use(view, unit, name, DieKind(kind), expected) / int(option.note.split()[0])
 
 
-def _grows(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
+def _grows(view: dict[str, Any], unit: UnitId, question: Question, expected: Dice) -> Picks:
     """Buy in a campaign as at the creation, but no tenacity: what is not spent turns into it."""
     buys = [
         option
@@ -126,7 +129,7 @@ def _grows(view: dict[str, Any], unit: str, question: Question, expected: Dice) 
     return picks if _worth(view, unit, best, expected) >= LEAST else (DONE,)
 
 
-def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) -> float:
+def _use(view: dict[str, Any], unit: UnitId, name: str, kind: DieKind, expected: Dice) -> float:
     mat = view["adventurers"][unit]
     line = _line(view, unit)
     casts = line == "destruction-staff"

@@ -4,6 +4,7 @@ from typing import Any
 
 from clients.bots import board
 from protocol.hexes import Hex, neighbours, parse
+from protocol.ids import UnitId
 from protocol.questions import One, Option, Picks, Question, Route
 
 RETREAT = "retreat"
@@ -55,14 +56,14 @@ def _is_quiet(view: dict[str, Any], here: Hex) -> bool:
     return board.nearest(view, here) > near
 
 
-def opens(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def opens(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return the answer whether to explore from a door: not while enemies are near."""
     here = board.at(view["units"][unit])
     options: tuple[Option, ...] = getattr(question.shape, "options", ())
     return (options[0].key,) if here is not None and _is_quiet(view, here) else ()
 
 
-def explores(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def explores(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return the nearest door, by an explore action; () if an enemy or a skyshard is nearer at
     hand.
     """

@@ -4,6 +4,7 @@ from typing import Any
 
 from clients.bots import arming, board, figures
 from clients.bots.figures import Dice
+from protocol.ids import DieId, DieKind, UnitId
 from protocol.option_keys import read_key
 from protocol.questions import Option, Picks, Plan, Question, Some
 
@@ -17,7 +18,9 @@ ENOUGH, MARGIN, WANTED = 1.3, 0.6, 4.0
 """Dice beyond this much expected damage are kept for another engage."""
 
 
-def plan(view: dict[str, Any], unit: str, question: Question, first: bool, expected: Dice) -> Picks:
+def plan(
+    view: dict[str, Any], unit: UnitId, question: Question, first: bool, expected: Dice
+) -> Picks:
     """Return the engage that promises most: () for none, a raised guard where a blow promises
     little.
     """
@@ -31,7 +34,7 @@ def plan(view: dict[str, Any], unit: str, question: Question, first: bool, expec
 
 
 def _best(
-    view: dict[str, Any], unit: str, question: Question, expected: Dice
+    view: dict[str, Any], unit: UnitId, question: Question, expected: Dice
 ) -> tuple[Picks, float, bool]:
     """Return the plan against the best target, the damage it promises, whether that would
     fell it.
@@ -72,14 +75,14 @@ def _is_wanted(view: dict[str, Any], foe: dict[str, Any], quarry: list[str]) -> 
     return foe["id"] in quarry and not (awake and foe["chip"] in figures.SHELTERED)
 
 
-def _worth_it(view: dict[str, Any], unit: str, damage: float, kills: bool) -> bool:
+def _worth_it(view: dict[str, Any], unit: UnitId, damage: float, kills: bool) -> bool:
     track = view["adventurers"][unit]["track"]
     price = 2 if view["settings"]["difficulty"] == "expert" else 1
     return (kills or damage >= WORTH_A_FATIGUE * price) and len(track) + price <= MOST_TIRED
 
 
 def guard(
-    view: dict[str, Any], unit: str, question: Question, first: bool, expected: Dice
+    view: dict[str, Any], unit: UnitId, question: Question, first: bool, expected: Dice
 ) -> Picks:
     """Return the plan that puts Combat dice into the slots, in defensive form, while enemies are
     near enough to strike; () otherwise.
@@ -94,7 +97,7 @@ def guard(
     form, slots = "form:defensive", 4 - len(mat["active"])
     picks: list[str] = []
     for option in _slot(shape, "dice"):
-        kind = figures.kind_of(view, read_key(option.key).name)
+        kind = figures.kind_of(view, DieId(read_key(option.key).name))
         room = kind != "combat" or slots > 0
         helps = kind == "combat" or expected.guard(kind) > 0
         fits = room and _fits(shape, option.key, form) and _within(shape, [*picks, option.key])
@@ -104,7 +107,7 @@ def guard(
     return (form, *picks) if len(picks) >= (1 if first else 2) else ()
 
 
-def _heals_somebody(view: dict[str, Any], kind: str) -> bool:
+def _heals_somebody(view: dict[str, Any], kind: DieKind) -> bool:
     """Return whether a die that heals finds somebody to heal; the others always help."""
     hurt = any(unit["health"] - unit["hp"] >= 2 for unit in board.allies(view))
     return hurt or kind not in figures.HEALS
@@ -127,7 +130,7 @@ def _dice(
 ) -> tuple[tuple[str, ...], float]:
     """Damage until there is enough of it, then what protects the own side."""
     options = [option.key for option in _slot(plan, "dice") if _fits(plan, option.key, form)]
-    kinds = {key: figures.kind_of(view, read_key(key).name) for key in options}
+    kinds = {key: figures.kind_of(view, DieId(read_key(key).name)) for key in options}
     options = [key for key in options if figures.useful(view, kinds[key])]
     options.sort(key=lambda key: -expected.power(kinds[key]))
     picks: list[str] = []
@@ -143,7 +146,7 @@ def _dice(
     return tuple(picks), damage
 
 
-def resolve(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
+def resolve(view: dict[str, Any], unit: UnitId, question: Question, expected: Dice) -> Picks:
     """Return everything that helps, damage first; what only hurts the own side is left."""
     shape = question.shape
     assert isinstance(shape, Some)
@@ -153,7 +156,7 @@ def resolve(view: dict[str, Any], unit: str, question: Question, expected: Dice)
         for option in shape.options
         if option.key not in must
         and not any(bad in option.text for bad in figures.SELF_HARM)
-        and figures.useful(view, figures.kind_of(view, option.key))
+        and figures.useful(view, figures.kind_of(view, DieId(option.key)))
     ]
-    good.sort(key=lambda key: -expected.power(figures.kind_of(view, key)))
+    good.sort(key=lambda key: -expected.power(figures.kind_of(view, DieId(key))))
     return (*must, *good)

@@ -9,6 +9,8 @@ import re
 from statistics import fmean as _mean
 from typing import Any
 
+from protocol.ids import NO_KIND, DieId, DieKind
+
 Words = dict[str, Any]
 """The catalogue in words, as `/catalogue.json` has it."""
 
@@ -84,15 +86,15 @@ class Dice:
         self.enemy_combat = _mean(map(float, words["rolls"]["enemy-combat"]))
         """The damage to expect of an enemy Combat die."""
 
-    def power(self, kind: str) -> float:
+    def power(self, kind: DieKind) -> float:
         """Return the damage to expect of a die of a kind."""
         return self._power.get(kind, SUPPORT)
 
-    def guard(self, kind: str) -> float:
+    def guard(self, kind: DieKind) -> float:
         """Return the HP that a die of a kind is expected to save; 0 if it saves none."""
         return self._guard.get(kind, 0.0)
 
-    def damages(self, kind: str) -> bool:
+    def damages(self, kind: DieKind) -> bool:
         """Return whether a die is rolled for its damage."""
         return kind in self._power
 
@@ -125,13 +127,13 @@ def let_through(chip: str, form: str, damage: float, party: int) -> float:
     return max(0.0, damage - 1.0) if chip in DEFENDED else damage
 
 
-def useful(view: dict[str, Any], kind: str) -> bool:
+def useful(view: dict[str, Any], kind: DieKind) -> bool:
     """Return whether a die can do anything against the enemies that are there."""
     levels = [u["level"] for u in view["units"].values() if u["side"] == "enemy" and u["at"]]
     return kind != "destructive-touch" or any(0 < level <= 5 for level in levels)
 
 
-def kind_of(view: dict[str, Any], die: str) -> str:
+def kind_of(view: dict[str, Any], die: DieId) -> DieKind:
     """Return the kind of a skill die; "" for fatigue and status dice."""
     found = view["dice"].get(die)
-    return str(found["kind"]) if found else ""
+    return DieKind(found["kind"]) if found else NO_KIND

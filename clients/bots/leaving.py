@@ -2,6 +2,7 @@
 
 from clients.bots import board, delving, reasons
 from clients.bots.board import View
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question
 
 YES, NO = "yes", "no"
@@ -9,7 +10,7 @@ PROPOSED = "round:retreat"
 """What the state notes when somebody has proposed to retreat this round."""
 
 
-def answer(view: View, seat: str, question: Question) -> Picks:
+def answer(view: View, seat: SeatId, question: Question) -> Picks:
     """Answer whether the party retreats: yes where that wins, or where somebody else proposed it.
 
     Those asked before it have agreed, or it would not be asked. Nobody is held in a battle by bots.

@@ -5,6 +5,7 @@ from typing import Any
 from clients.bots import board, companions, delving, figures
 from clients.bots.figures import Dice
 from protocol.hexes import Hex, distance, parse
+from protocol.ids import UnitId
 from protocol.questions import Picks, Question, Route
 
 PATIENCE, NEAR, QUIET = 3, 6, 4
@@ -20,7 +21,7 @@ LINE_FORMS = {
 }
 
 
-def advance(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def advance(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return a route to where the own form reaches an enemy, else nearer; () to stay."""
     route = question.shape
     assert isinstance(route, Route)
@@ -63,7 +64,7 @@ def _is_beside(here: Hex, places: list[Hex]) -> bool:
     return any(distance(here, place) == 1 for place in places)
 
 
-def to_locks(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def to_locks(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return a route to the locks of the objective: while nobody is near who minds, or one
     will do.
     """
@@ -77,7 +78,7 @@ def to_locks(view: dict[str, Any], unit: str, question: Question) -> Picks:
     return _to_goal(view, route, ends) if ends and (quiet or at_hand) else ()
 
 
-def within_reach(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
+def within_reach(view: dict[str, Any], unit: UnitId, question: Question, expected: Dice) -> Picks:
     """Return a route to where the own dice reach somebody, if from here they reach nobody; else ().
 
     Who is dazed may move or engage, not both, and stays.
@@ -94,7 +95,7 @@ def within_reach(view: dict[str, Any], unit: str, question: Question, expected: 
     return picks if picks and board.in_reach(view, mat, form, parse(picks[-1])) else ()
 
 
-def keep_up(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def keep_up(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return a route to where a comrade fights, with somebody in reach if there is; () if there
     already.
 
@@ -132,7 +133,7 @@ def _lets_come(view: dict[str, Any], here: Hex) -> bool:
     return int(view["rounds"]) < PATIENCE and board.nearest(view, here) <= NEAR
 
 
-def retreat(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def retreat(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return a route away from enemies once all is done, not from a comrade's fight; () if nothing
     is gained.
     """

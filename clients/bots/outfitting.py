@@ -3,6 +3,7 @@
 from typing import Any
 
 from clients.bots.moving import form_of
+from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question, Some
 
@@ -47,7 +48,7 @@ its card does; a second one, whatever it does, can hardly be used beside it.
 """
 
 
-def choose(view: dict[str, Any], unit: str, question: Question) -> Picks | None:
+def choose(view: dict[str, Any], unit: UnitId, question: Question) -> Picks | None:
     """Return an answer about the kit or about sorting items; None if it is about something else."""
     match question.why:
         case "kit.choose":
@@ -58,7 +59,7 @@ def choose(view: dict[str, Any], unit: str, question: Question) -> Picks | None:
             return None
 
 
-def _kit(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def _kit(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return the most useful cards, at most one weapon among them."""
     shape = question.shape
     assert isinstance(shape, Some)
@@ -73,7 +74,7 @@ def _kit(view: dict[str, Any], unit: str, question: Question) -> Picks:
     return tuple(kept)
 
 
-def _sorted(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def _sorted(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Enchant first; fill the ready slots with the best of the pack; then go."""
     shape = question.shape
     assert isinstance(shape, One)
@@ -102,7 +103,7 @@ def _is_weapon(option: Option) -> bool:
     return _kind(option).endswith("weapon")
 
 
-def worth(view: dict[str, Any], unit: str, option: Option, *, armed: bool = False) -> float:
+def worth(view: dict[str, Any], unit: UnitId, option: Option, *, armed: bool = False) -> float:
     """Return how much a card promises to an adventurer, about in HP over a battle."""
     kind, text = _kind(option), option.note.partition(":")[2].lower()
     found = next((value for words, value in WORTH if words in text), PLAIN)

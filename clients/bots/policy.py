@@ -7,6 +7,7 @@ likes, why it chose so, in one short sentence for everybody.
 
 from typing import Any, NamedTuple, Protocol
 
+from protocol.ids import QuestionId, SeatId
 from protocol.questions import Picks, Question
 
 Questions = tuple[Question, ...]
@@ -15,7 +16,7 @@ Questions = tuple[Question, ...]
 class Answer(NamedTuple):
     """An answer to an open question. `note` says why, in at most 120 characters; "" for nothing."""
 
-    question: int
+    question: QuestionId
     picks: Picks
     note: str = ""
 
@@ -23,6 +24,6 @@ class Answer(NamedTuple):
 class Policy(Protocol):
     """How a bot decides."""
 
-    def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
+    def choose(self, view: dict[str, Any], seat: SeatId, questions: Questions) -> Answer:
         """Answer one of the open questions, of which there is at least one."""
         ...

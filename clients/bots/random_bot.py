@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from clients.bots.policy import Answer, Questions
+from protocol.ids import SeatId
 from protocol.questions import (
     One,
     Option,
@@ -27,7 +28,7 @@ class RandomBot:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
+    def choose(self, view: dict[str, Any], seat: SeatId, questions: Questions) -> Answer:
         """Return a random legal answer to a random question; `view` is not looked at."""
         question = self._random.choice(questions)
         return Answer(question.id, self.picks(question))

@@ -4,6 +4,7 @@ from typing import Any, assert_never
 
 from clients.bots import board
 from protocol.hexes import parse
+from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from protocol.questions import One, Option, Order, Picks, Place, Plan, Question, Route, Some, Split
 
@@ -28,7 +29,7 @@ NOT_LIGHTLY = ("escape",)
 LOW_HP = 2  # HP above which what is not done lightly is left alone
 
 
-def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def react(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Use what is offered in time, pick locks when safe, else take the default."""
     why, shape = question.why, question.shape
     if question.may_pass and question.text.endswith(NEEDLESS):
@@ -84,14 +85,14 @@ def _roomiest(view: dict[str, Any], question: Question) -> Picks:
     return tuple(chosen.values())
 
 
-def _safe(view: dict[str, Any], unit: str) -> bool:
+def _safe(view: dict[str, Any], unit: UnitId) -> bool:
     here = board.at(view["units"][unit])
     if here is None:
         return False
     return board.is_quiet(view, here, 1) or here in board.locks(view)
 
 
-def _offer(view: dict[str, Any], unit: str, options: tuple[Option, ...]) -> Picks:
+def _offer(view: dict[str, Any], unit: UnitId, options: tuple[Option, ...]) -> Picks:
     chip = view["units"].get(unit)
     stays = chip is None or (chip["hp"] > LOW_HP and not board.goals(view))
     for option in options:
@@ -122,7 +123,7 @@ def _sturdiest(view: dict[str, Any], options: tuple[Option, ...]) -> str:
     return max(options, key=strength).key
 
 
-def _adjust(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def _adjust(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return the turn of a die that is one step off the code, which is worth a light fatigue, while
     the track is short; () for none.
     """

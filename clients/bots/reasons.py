@@ -4,6 +4,7 @@ from clients.bots import board, companions, figures
 from clients.bots.board import View
 from clients.bots.figures import Dice
 from protocol.hexes import distance, parse
+from protocol.ids import DieId, UnitId
 from protocol.questions import Picks
 
 NO_MORE = "Nothing can be gained here any more. I propose to retreat; everybody decides."
@@ -25,7 +26,7 @@ AGREES = "Somebody wants to go, so I go along."
 STAYS = "I fight on. Who wants to leave can propose it in a turn."
 
 
-def keeps_up(view: View, unit: str, picks: Picks) -> str:
+def keeps_up(view: View, unit: UnitId, picks: Picks) -> str:
     """Return the sentence that names whose fight it moves up to."""
     end = parse(picks[-1])
     near = [
@@ -49,7 +50,7 @@ def engages(view: View, picks: Picks, expected: Dice) -> str:
     target = view["units"].get(said.get("target", ""))
     if target is None:
         return GUARD
-    dice = [pick.partition(":")[2] for pick in picks if pick.startswith("die:")]
+    dice = [DieId(pick.partition(":")[2]) for pick in picks if pick.startswith("die:")]
     kinds = [figures.kind_of(view, die) for die in dice]
     damage = sum(expected.power(kind) for kind in kinds if expected.damages(kind))
     name, hp = target["name"], int(target["hp"])
@@ -57,14 +58,14 @@ def engages(view: View, picks: Picks, expected: Dice) -> str:
     return f"{promise}, which has {hp} HP." if damage >= hp else f"{promise}, the most I can do."
 
 
-def steps_back(view: View, unit: str) -> str:
+def steps_back(view: View, unit: UnitId) -> str:
     """Return the sentence for what it steps back from."""
     here = board.at(view["units"][unit])
     count = board.threat(view, here) if here else 0
     return f"I am done, and step back from {'an enemy' if count == 1 else f'{count} enemies'}."
 
 
-def ends(view: View, unit: str, low: int) -> str:
+def ends(view: View, unit: UnitId, low: int) -> str:
     """Return the warning of a turn that ends at a way out, where it would leave by it; else ""."""
     place = view["units"][unit]["at"]
     at_exit = place and view.get("marks", {}).get(f"{place[0]},{place[1]}") == "exit"

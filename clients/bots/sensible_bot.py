@@ -20,7 +20,7 @@ from clients.bots.board import View
 from clients.bots.days import Traveller
 from clients.bots.figures import Dice, Words
 from clients.bots.policy import Answer, Questions
-from protocol.ids import Why
+from protocol.ids import SeatId, UnitId, Why
 from protocol.questions import Picks, Question, refuse
 
 
@@ -41,7 +41,7 @@ class SensibleBot:
     def __init__(self, words: Words) -> None:
         self._expected, self._days = Dice(words), Traveller(words)
 
-    def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
+    def choose(self, view: dict[str, Any], seat: SeatId, questions: Questions) -> Answer:
         """Return the first question that it has an opinion on, the menu of its turn before
         others.
         """
@@ -58,14 +58,14 @@ class SensibleBot:
             picks, note = reacting.fallback(question), ""
         return Answer(question.id, picks, note)
 
-    def _turn(self, view: dict[str, Any], seat: str, menu: dict[Why, Question]) -> Act:
+    def _turn(self, view: dict[str, Any], seat: SeatId, menu: dict[Why, Question]) -> Act:
         unit, act = board.me(view, seat), menu["turn.act"]
         for one in self._acts(view, unit, menu):
             if one.picks:
                 return one
         return Act(act, ("end",), reasons.ends(view, unit, reacting.LOW_HP))
 
-    def _acts(self, view: View, unit: str, menu: dict[Why, Question]) -> Iterator[Act]:
+    def _acts(self, view: View, unit: UnitId, menu: dict[Why, Question]) -> Iterator[Act]:
         """Yield what it might do, the most urgent first; without picks where that is
         nothing now.
         """
@@ -89,7 +89,7 @@ class SensibleBot:
             yield Act(route, moving.retreat(view, unit, route), reasons.steps_back(view, unit))
 
     def _moves_up(
-        self, view: View, unit: str, route: Question, *, can_engage: bool
+        self, view: View, unit: UnitId, route: Question, *, can_engage: bool
     ) -> Iterator[Act]:
         """Moves before the first engage: to where the own dice reach, or to who fights ahead."""
         if view["turn"]["engages"] or view["turn"]["moves"] or _has_aims(view):
@@ -100,7 +100,7 @@ class SensibleBot:
         if picks := moving.keep_up(view, unit, route):
             yield Act(route, picks, reasons.keeps_up(view, unit, picks))
 
-    def _engages(self, view: View, unit: str, plan: Question) -> Iterator[Act]:
+    def _engages(self, view: View, unit: UnitId, plan: Question) -> Iterator[Act]:
         """Yield the engage worth most, or a defensive one after a move with nobody in reach."""
         first, dice = view["turn"]["engages"] == 0, self._expected
         yield self._engage(view, plan, engaging.plan(view, unit, plan, first, dice))
@@ -110,7 +110,7 @@ class SensibleBot:
     def _engage(self, view: View, plan: Question, picks: Picks) -> Act:
         return Act(plan, picks, reasons.engages(view, picks, self._expected) if picks else "")
 
-    def _answer(self, view: dict[str, Any], seat: str, question: Question) -> Picks:
+    def _answer(self, view: dict[str, Any], seat: SeatId, question: Question) -> Picks:
         unit = board.me(view, seat)
         if (made := creating.choose(view, unit, seat, question, self._expected)) is not None:
             return made

@@ -3,6 +3,7 @@
 from typing import Any
 
 from clients.bots import board
+from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from protocol.questions import Option, Picks, Question
 
@@ -33,7 +34,7 @@ back.
 """
 
 
-def ability(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def ability(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return something that helps now; () for nothing."""
     options = getattr(question.shape, "options", ())
     usable = [option for option in options if read_key(option.key).kind == "use"]
@@ -45,7 +46,7 @@ def ability(view: dict[str, Any], unit: str, question: Question) -> Picks:
     return ()
 
 
-def beforehand(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def beforehand(view: dict[str, Any], unit: UnitId, question: Question) -> Picks:
     """Return an item that makes the coming engage better, or saves who is badly hurt; ()
     for none.
     """
@@ -66,7 +67,7 @@ def beforehand(view: dict[str, Any], unit: str, question: Question) -> Picks:
     return ()
 
 
-def _helps(view: dict[str, Any], unit: str, option: Option) -> bool:
+def _helps(view: dict[str, Any], unit: UnitId, option: Option) -> bool:
     text = option.note.lower()
     useful_discard = text.startswith("discard it:") and not _hoards(text)
     if any(word in text for word in COSTLY) and not useful_discard:
@@ -87,15 +88,15 @@ def _hoards(text: str) -> bool:
     return "pets" in text or "lockpick" in text or "alembic" in text or "expended" in text
 
 
-def _wounded(view: dict[str, Any], unit: str, anybody: bool) -> bool:
+def _wounded(view: dict[str, Any], unit: UnitId, anybody: bool) -> bool:
     chips = board.allies(view) if anybody else [view["units"][unit]]
     return any(chip["health"] - chip["hp"] >= HURT for chip in chips)
 
 
-def _beside(view: dict[str, Any], unit: str) -> bool:
+def _beside(view: dict[str, Any], unit: UnitId) -> bool:
     here = board.at(view["units"][unit])
     return here is not None and board.nearest(view, here) == 1
 
 
-def _tired(view: dict[str, Any], unit: str) -> bool:
+def _tired(view: dict[str, Any], unit: UnitId) -> bool:
     return sum(die in view["dice"] for die in view["adventurers"][unit]["track"]) >= HURT

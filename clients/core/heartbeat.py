@@ -1,5 +1,6 @@
 """How often a client wants signs of life from its server."""
 
+from protocol.ids import SeatId
 from protocol.replies import Alive, Reply, Welcome
 from protocol.requests import Pulse
 
@@ -22,7 +23,7 @@ class HeartbeatInterval:
         elif isinstance(message, Alive):
             self.promised = self._asked
 
-    def wanted(self, seats: tuple[str, ...]) -> list[Pulse]:
+    def wanted(self, seats: tuple[SeatId, ...]) -> list[Pulse]:
         """Return what has to be asked now, with these own seats."""
         every = SEATED if seats else OTHERS
         if every == self._asked:

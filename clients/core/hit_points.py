@@ -4,6 +4,7 @@ from typing import Any
 
 from clients.core.fold import State
 from protocol import battle as ev
+from protocol.ids import UnitId
 
 HpAndBonus = tuple[int, int]
 
@@ -20,7 +21,7 @@ class HitPoints:
         units: dict[str, Any] = state.get("units", {})
         self._hp = {n: (unit["hp"], unit["bonus"]) for n, unit in units.items() if "hp" in unit}
 
-    def of(self, unit: str) -> HpAndBonus:
+    def of(self, unit: UnitId) -> HpAndBonus:
         """Return HP and bonus HP of a unit now; (0, 0) for one that is not known."""
         return self._hp.get(unit, (0, 0))
 

@@ -24,7 +24,7 @@ LATER: tuple[RefusalCode, ...] = ("busy", "too_fast", "paused")
 class Settled(NamedTuple):
     """How an intent ended: the version it made, or the refusal. `number` names it with its seat."""
 
-    seat: str
+    seat: SeatId
     number: int
     version: int = 0
     refused: Refused | None = None
@@ -34,11 +34,11 @@ class Intents:
     """The intents of one battle. `refs` are given by whoever sends them, anew for each sending."""
 
     def __init__(self) -> None:
-        self._unanswered: dict[tuple[str, int], Intent | Undo] = {}
-        self._used: dict[str, int] = {}
+        self._unanswered: dict[tuple[SeatId, int], Intent | Undo] = {}
+        self._used: dict[SeatId, int] = {}
 
     def answer(
-        self, view: BattleView, seat: str, question: Question, picks: Picks, note: str = ""
+        self, view: BattleView, seat: SeatId, question: Question, picks: Picks, note: str = ""
     ) -> Intent:
         """Return an intent to answer a question for a seat, under a new number; `note` says why."""
         intent = Intent(
@@ -47,7 +47,7 @@ class Intents:
         self._unanswered[seat, intent.number] = intent
         return intent
 
-    def undo(self, view: BattleView, seat: str, version: int) -> Undo:
+    def undo(self, view: BattleView, seat: SeatId, version: int) -> Undo:
         """Return an intent to go back to a version, under a new number."""
         undo = Undo(0, self._number(view, seat), version, SeatId(seat), view.battle)
         self._unanswered[seat, undo.number] = undo
@@ -127,7 +127,7 @@ class Intents:
             case _:
                 return False
 
-    def _number(self, view: BattleView, seat: str) -> int:
+    def _number(self, view: BattleView, seat: SeatId) -> int:
         known = view.numbers.get(SeatId(seat), 0)
         number = max(self._used.get(seat, 0), known) + 1
         if number > known + NUMBER_STEP:
@@ -135,11 +135,11 @@ class Intents:
         self._used[seat] = number
         return number
 
-    def _seat_of(self, ref: int) -> str | None:
+    def _seat_of(self, ref: int) -> SeatId | None:
         return next((i.seat for i in self._unanswered.values() if i.ref == ref), None)
 
     def _settle(
-        self, seat: str, number: int, version: int, refused: Refused | None = None
+        self, seat: SeatId, number: int, version: int, refused: Refused | None = None
     ) -> Settled | None:
         if self._unanswered.pop((seat, number), None) is None:
             return None

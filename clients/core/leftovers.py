@@ -13,6 +13,7 @@ from clients.core.story import typed
 from clients.core.view import Played
 from protocol import battle as ev
 from protocol.events import Answered, BeatRestarted, Event, Undone
+from protocol.ids import DieId, UnitId
 
 _RESOLVE = "engage.resolve"
 _TURNED_AWAY = ("unresolved", "removed")
@@ -22,14 +23,14 @@ _KEPT = 60
 
 
 class _Result(NamedTuple):
-    unit: str
+    unit: UnitId
     face: int = -1
     used: bool = False
 
 
 class _Known(NamedTuple):
-    rolled: dict[str, _Result]
-    left: dict[str, tuple[tuple[str, int], ...]]
+    rolled: dict[DieId, _Result]
+    left: dict[UnitId, tuple[tuple[DieId, int], ...]]
 
 
 class Leftovers:
@@ -95,22 +96,22 @@ class Leftovers:
             case _:
                 pass  # the others touch no result
 
-    def _put(self, dice: dict[str, _Result]) -> None:
+    def _put(self, dice: dict[DieId, _Result]) -> None:
         self._now = self._now._replace(rolled=self._now.rolled | dice)
 
-    def _forget(self, unit: str) -> None:
+    def _forget(self, unit: UnitId) -> None:
         left = {one: dice for one, dice in self._now.left.items() if one != unit}
         self._now = self._now._replace(left=left)
 
     def _picked(self, keys: Iterable[str]) -> None:
         rolled = self._now.rolled
-        used = {die: rolled[die]._replace(used=True) for die in keys if die in rolled}
+        used = {die: rolled[die]._replace(used=True) for die in map(DieId, keys) if die in rolled}
         self._put(used)
         # What went away unpicked before this was paid or lost, not left.
         for one in used.values():
             self._forget(one.unit)
 
-    def _gone(self, die: str) -> None:
+    def _gone(self, die: DieId) -> None:
         if (result := self._now.rolled.get(die)) is None:
             return
         rolled = {one: known for one, known in self._now.rolled.items() if one != die}
@@ -120,7 +121,7 @@ class Leftovers:
         self._now = _Known(rolled, left)
 
 
-def _sentence(names: Names, unit: str, left: Iterable[tuple[str, int]]) -> str:
+def _sentence(names: Names, unit: UnitId, left: Iterable[tuple[DieId, int]]) -> str:
     words = [
         names.die(die) if face < 0 else f"{names.die(die)} [{names.face(die, face)}]"
         for die, face in left

@@ -10,7 +10,7 @@ from typing import Any
 from clients.core.fold import State
 from protocol.battle import DiceShown, Spared
 from protocol.events import Event
-from protocol.ids import SeatId
+from protocol.ids import CardId, DieId, DieKind, SeatId, UnitId
 from protocol.questions import Question, options_of
 from protocol.replies import Opening
 
@@ -65,7 +65,7 @@ class Lexicon:
     """What has been learnt about the faces of dice: (kind, index of the face) to words."""
 
     def __init__(self) -> None:
-        self._faces: dict[tuple[str, int], str] = {}
+        self._faces: dict[tuple[DieKind, int], str] = {}
 
     def learn(self, question: Question, state: State) -> None:
         """Read a question's options for faces: a rolled die's, or a list of all six."""
@@ -78,7 +78,7 @@ class Lexicon:
             all_six = option.note.split(", ")
             if question.why == "create.dice" and len(all_six) == 6:
                 for at, shown in enumerate(all_six):
-                    self._faces[option.key, at] = _face(option.key, shown)
+                    self._faces[DieKind(option.key), at] = _face(option.key, shown)
 
     def overhear(self, events: Iterable[Event], state: State) -> None:
         """Read what a commit tells of faces: dice that were rolled, and resolved unasked."""
@@ -96,7 +96,7 @@ class Lexicon:
                 case _:
                     pass  # other events tell nothing of faces
 
-    def face(self, kind: str, face: int) -> str:
+    def face(self, kind: DieKind, face: int) -> str:
         """Return what a face shows; its number where nothing has told yet."""
         return self._faces.get((kind, face), f"face {face + 1}")
 
@@ -128,7 +128,7 @@ class Names:
         self.lexicon = lexicon or Lexicon()
         self._seats = {s.seat: s.name or s.bot for s in opening.seats} if opening else {}
 
-    def unit(self, unit: str) -> str:
+    def unit(self, unit: UnitId | SeatId) -> str:
         """Return a unit's name, with its id where others are called the same; a seat's for
         a seat.
         """
@@ -138,23 +138,24 @@ class Names:
                 name: str = units[unit]["name"]
                 twins = sum(other["name"] == name for other in units.values())
                 return f"{name} ({unit})" if twins > 1 else name
-        return self.seat(unit) if unit in self._seats else unit or "nobody"
+        seat = SeatId(unit)
+        return self.seat(seat) if seat in self._seats else unit or "nobody"
 
     def units(self, units: Any) -> str:
         """Return several units' names."""
         return listed([self.unit(unit) for unit in units]) or "nobody"
 
-    def seat(self, seat: str) -> str:
+    def seat(self, seat: SeatId) -> str:
         """Return a seat with whoever sits there."""
-        who = self._seats.get(SeatId(seat), "")
+        who = self._seats.get(seat, "")
         return f"{who} (seat {seat})" if who else f"Seat {seat}"
 
-    def die(self, die: str) -> str:
+    def die(self, token: str) -> str:
         """Return a die or token of a track: the kind's name, "light fatigue", a status."""
-        if die in TOKENS:
-            return TOKENS[die]
-        found = self._die(die)
-        return title(found["kind"]) if found is not None else title(die)
+        if token in TOKENS:
+            return TOKENS[token]
+        found = self._die(token)
+        return title(found["kind"]) if found is not None else title(token)
 
     def dice(self, dice: Any) -> str:
         """Return several dice, equal ones counted: "2 Combat and Shield Discipline"."""
@@ -165,24 +166,24 @@ class Names:
         ]
         return listed(counted) or "no dice"
 
-    def die_with_face(self, die: str) -> str:
-        """Return a die and what it shows now."""
-        found = self._die(die)
+    def die_with_face(self, token: str) -> str:
+        """Return a die, or a token of a track, and what it shows now."""
+        found = self._die(token)
         if found is None or found["face"] < 0:
-            return self.die(die)
-        return f"{self.die(die)} [{self.lexicon.face(found['kind'], found['face'])}]"
+            return self.die(token)
+        return f"{self.die(token)} [{self.lexicon.face(found['kind'], found['face'])}]"
 
-    def face(self, die: str, face: int) -> str:
+    def face(self, die: DieId, face: int) -> str:
         """Return what a face of a die shows."""
         found = self._die(die)
         return self.lexicon.face(found["kind"], face) if found is not None else f"face {face + 1}"
 
-    def owner(self, die: str) -> str:
+    def owner(self, die: DieId) -> str:
         """Return the name of a die's owner."""
         found = self._die(die)
         return self.unit(found["owner"]) if found is not None else "Somebody"
 
-    def card(self, unit: str, card: str) -> str:
+    def card(self, unit: UnitId, card: CardId) -> str:
         """Return the item of a card in a unit's inventory."""
         for state in self._states:
             mat = state.get("adventurers", {}).get(unit, {})
@@ -195,15 +196,15 @@ class Names:
         """Return what an enchantment is put on: a unit, an item of an inventory, or a tile."""
         for state in self._states:
             if on in state.get("units", {}):
-                return self.unit(on)
+                return self.unit(UnitId(on))
             for unit, mat in state.get("adventurers", {}).items():
                 if any(one["id"] == on for one in (*mat["ready"], *mat["pack"])):
-                    return self.card(unit, on)
+                    return self.card(unit, CardId(on))
         return f"the {title(on)} tile"
 
-    def _die(self, die: str) -> Any:
+    def _die(self, token: str) -> Any:
         for state in self._states:
-            found = state.get("dice", {}).get(die)
+            found = state.get("dice", {}).get(token)
             if found is not None:
                 return found
         return None

@@ -14,7 +14,7 @@ from clients.core.heartbeat import HeartbeatInterval
 from clients.core.intents import Intents, Settled
 from clients.core.names import Lexicon
 from clients.core.view import BattleView, Gap, Played
-from protocol.ids import NO_BATTLE, NO_TABLE, BattleId
+from protocol.ids import NO_BATTLE, NO_PLAYER, NO_SEAT, NO_TABLE, BattleId, PlayerId, SeatId
 from protocol.messages import Circumstance
 from protocol.option_keys import ability
 from protocol.questions import One, Picks, Question
@@ -54,7 +54,7 @@ from protocol.replies import (
 from protocol.requests import Hello, Intent, Join, Request, Undo, Watch
 from protocol.tables import Chair, TableState
 
-Seats = tuple[str, ...]
+Seats = tuple[SeatId, ...]
 
 Update = Reply | Played
 """Something new: a reply that has been taken in, a commit as it was folded in."""
@@ -76,7 +76,7 @@ class Session:
         proof: Callable[[], str] = str,
     ) -> None:
         self.name, self.token, self.client, self.proof = name, token, client, proof
-        self.player, self.last_table = "", ""
+        self.player, self.last_table = NO_PLAYER, NO_TABLE
         self.table: TableState | None = None
         self.view: BattleView | None = None
         self.intents = Intents()
@@ -85,8 +85,8 @@ class Session:
         self.paused = ""
         self.side_clocks: SideClocks | None = None
         self.ballot: UndoAsked | None = None
-        self.driven: dict[str, Driving] = {}
-        self.standing: dict[str, StandingSet] = {}
+        self.driven: dict[SeatId, Driving] = {}
+        self.standing: dict[SeatId, StandingSet] = {}
         self.abilities: dict[str, str] = {}
         self.lexicon = Lexicon()
         self.heartbeat = HeartbeatInterval()
@@ -107,14 +107,14 @@ class Session:
         """Return the seats that this player holds and that no bot in the chair answers for."""
         return tuple(seat for seat in self.seats if not self.chair(seat).bot)
 
-    def chair(self, seat: str) -> Chair:
+    def chair(self, seat: SeatId) -> Chair:
         """Return a chair of the table. Raises KeyError."""
         for chair in self.table.chairs if self.table is not None else ():
             if chair.seat == seat:
                 return chair
         raise KeyError(seat)
 
-    def name_of(self, player: str) -> str:
+    def name_of(self, player: PlayerId) -> str:
         """Return what a member of the table is called."""
         members = self.table.members if self.table is not None else ()
         return next((m.name for m in members if m.player == player), player)
@@ -133,16 +133,16 @@ class Session:
         asked = self.view.asked_of(self.seats_driven)
         return tuple(question for question in asked if self.seat_for(question))
 
-    def seat_for(self, question: Question) -> str:
+    def seat_for(self, question: Question) -> SeatId:
         """Return the own seat that can answer a question; "" if none can, or another has to
         decide.
         """
         able = [seat for seat in question.to if not self._is_bot(seat)] or list(question.to)
         if self.table is not None and self.table.settings.decides == "leader":
             able = sorted(able)[:1]
-        return next((seat for seat in self.seats_driven if seat in able), "")
+        return next((seat for seat in self.seats_driven if seat in able), NO_SEAT)
 
-    def _is_bot(self, seat: str) -> bool:
+    def _is_bot(self, seat: SeatId) -> bool:
         driving = self.driven.get(seat)
         try:
             chair = self.chair(seat)
@@ -193,7 +193,9 @@ class Session:
             return NO_BATTLE
         return table.battles[-1].battle
 
-    def answer(self, question: Question, picks: Picks, seat: str = "", note: str = "") -> Intent:
+    def answer(
+        self, question: Question, picks: Picks, seat: SeatId = NO_SEAT, note: str = ""
+    ) -> Intent:
         """Return an answer, to be sent; everybody reads its `note` (at most 120 characters).
 
         Raises ValueError where no own seat can give it.
@@ -203,9 +205,9 @@ class Session:
             raise ValueError("that question is not asked of you")
         return self.intents.answer(self.view, seat, question, picks, note)
 
-    def undo(self, version: int, seat: str = "") -> Undo:
+    def undo(self, version: int, seat: SeatId = NO_SEAT) -> Undo:
         """Return an undo, to be sent. Raises ValueError without a seat in a battle."""
-        seat = seat or next(iter(self.seats_driven), "")
+        seat = seat or next(iter(self.seats_driven), NO_SEAT)
         if self.view is None or not seat:
             raise ValueError("you hold no seat in a battle")
         return self.intents.undo(self.view, seat, version)

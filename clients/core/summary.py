@@ -14,6 +14,7 @@ from clients.core.story import typed
 from clients.core.view import Played
 from protocol import battle as ev
 from protocol.events import BeatRestarted, Undone
+from protocol.ids import DieId, UnitId
 
 Faces = Mapping[str, tuple[str, ...]]
 """What the faces of each kind of die show ("snipe:2"), as the catalogue in words has it."""
@@ -34,7 +35,7 @@ class Deed(NamedTuple):
 
     version: int
     act: int
-    unit: str
+    unit: UnitId
     what: Literal["damage", "prevented", "healed", "kill", "roll"]
     amount: int
     expected: float = 0.0
@@ -44,7 +45,7 @@ class Deed(NamedTuple):
 class Share(NamedTuple):
     """What one unit of the party did, in HP, enemies defeated, and points on dice."""
 
-    unit: str
+    unit: UnitId
     damage: int
     prevented: int
     healed: int
@@ -66,7 +67,7 @@ class Best(NamedTuple):
     """The battle's best moment: what a unit did in one engage, or at one stroke, from `version`."""
 
     version: int
-    unit: str
+    unit: UnitId
     damage: int
     healed: int
     kills: int
@@ -78,7 +79,7 @@ class Summary:
     def __init__(self, since: int = 0, faces: Faces | None = None) -> None:
         self.since, self._faces = since, faces or {}
         self._deeds: list[Deed] = []
-        self._engages: dict[str, int] = {}
+        self._engages: dict[UnitId, int] = {}
 
     def take(self, played: Played) -> None:
         """Look at a commit."""
@@ -118,7 +119,7 @@ class Summary:
             case _:
                 return []
 
-    def _hurt(self, played: Played, event: ev.DamageDealt, unit: str, by: str) -> list[Deed]:
+    def _hurt(self, played: Played, event: ev.DamageDealt, unit: UnitId, by: UnitId) -> list[Deed]:
         found: list[Deed] = []
         lost = event.taken + event.bonus
         if lost and _is_ours(played, by) and not _is_ours(played, unit):
@@ -130,16 +131,16 @@ class Summary:
     def _deed(
         self,
         played: Played,
-        unit: str,
+        unit: UnitId,
         what: Literal["damage", "prevented", "healed", "kill"],
         amount: int,
     ) -> Deed:
         return Deed(played.version, self._act(played, unit), unit, what, amount)
 
-    def _act(self, played: Played, unit: str) -> int:
+    def _act(self, played: Played, unit: UnitId) -> int:
         return self._engages.get(unit, played.version)
 
-    def _roll(self, played: Played, die: str, face: int) -> Deed | None:
+    def _roll(self, played: Played, die: DieId, face: int) -> Deed | None:
         found = played.after.get("dice", {}).get(die) or played.before.get("dice", {}).get(die)
         shown = self._faces.get(found["kind"], ()) if found else ()
         if not found or not 0 <= face < len(shown):
@@ -147,7 +148,7 @@ class Summary:
         values = [points(each) for each in shown]
         mean = sum(values) / len(values)
         variance = sum((value - mean) ** 2 for value in values) / len(values)
-        unit = str(found["owner"])
+        unit = UnitId(found["owner"])
         act = self._act(played, unit)
         return Deed(played.version, act, unit, "roll", values[face], mean, variance)
 
@@ -161,7 +162,7 @@ class Summary:
 
     def best(self) -> Best | None:
         """Return the best moment, the first of several; None where nobody did anything."""
-        moments: dict[tuple[int, str], list[Deed]] = {}
+        moments: dict[tuple[int, UnitId], list[Deed]] = {}
         for deed in self._deeds:
             moments.setdefault((deed.act, deed.unit), []).append(deed)
         found = [_moment(act, unit, deeds) for (act, unit), deeds in moments.items()]
@@ -185,7 +186,7 @@ def worth(moment: Best) -> int:
     return moment.damage + KILL_WORTH * moment.kills + HEAL_WORTH * moment.healed
 
 
-def _is_ours(played: Played, unit: str) -> bool:
+def _is_ours(played: Played, unit: UnitId) -> bool:
     """Return whether a unit is of the party, before the commit if it was there."""
     for state in (played.before, played.after):
         found = state.get("units", {}).get(unit)
@@ -198,7 +199,7 @@ def _sum(deeds: Iterable[Deed], what: str) -> int:
     return sum(deed.amount for deed in deeds if deed.what == what)
 
 
-def _share(unit: str, deeds: list[Deed]) -> Share:
+def _share(unit: UnitId, deeds: list[Deed]) -> Share:
     return Share(
         unit,
         _sum(deeds, "damage"),
@@ -211,5 +212,5 @@ def _share(unit: str, deeds: list[Deed]) -> Share:
     )
 
 
-def _moment(act: int, unit: str, deeds: list[Deed]) -> Best:
+def _moment(act: int, unit: UnitId, deeds: list[Deed]) -> Best:
     return Best(act, unit, _sum(deeds, "damage"), _sum(deeds, "healed"), _sum(deeds, "kill"))

@@ -84,7 +84,7 @@ class BattleView:
             self.over, self.closing = True, commit.pinned
         return Played(commit, before, after, asked, self.questions)
 
-    def asked_of(self, seats: tuple[str, ...]) -> tuple[Question, ...]:
+    def asked_of(self, seats: tuple[SeatId, ...]) -> tuple[Question, ...]:
         """Return the open questions that one of these seats may answer, in order of id."""
         return tuple(q for q in self.questions if not set(seats).isdisjoint(q.to))
 

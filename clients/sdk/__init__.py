@@ -31,6 +31,7 @@ from clients.sdk.resolving import resolve_all
 from clients.sdk.state import Look, Mat, Turn, Unit
 from clients.sdk.tasks import Tasks
 from clients.sdk.tokens import Tokens
+from protocol.ids import BattleId, DieId, PlayerId, SeatId, TableId, UnitId
 from protocol.previews import EnemyTurn, EngageOdds, Values
 from protocol.questions import (
     One,
@@ -50,9 +51,11 @@ from protocol.tables import EncounterLine, Settings, TableState
 
 __all__ = [
     "Back",
+    "BattleId",
     "BattleView",
     "Client",
     "ConnectionLost",
+    "DieId",
     "EncounterLine",
     "Ended",
     "EnemyTurn",
@@ -71,20 +74,24 @@ __all__ = [
     "Place",
     "Plan",
     "Played",
+    "PlayerId",
     "Question",
     "Refusal",
     "Route",
+    "SeatId",
     "Settings",
     "Slot",
     "Some",
     "Split",
     "Spot",
+    "TableId",
     "TableState",
     "Tasks",
     "Tokens",
     "TooSlow",
     "Turn",
     "Unit",
+    "UnitId",
     "Unreachable",
     "Values",
     "connect",

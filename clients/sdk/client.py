@@ -20,11 +20,12 @@ from clients.sdk.errors import ConnectionLost, Ended, NotAsked, Refusal, TooSlow
 from clients.sdk.heartbeat import HeartbeatMonitor
 from clients.sdk.links import Link
 from clients.sdk.news import Back, Lost, News
-from clients.sdk.requests import Requests
+from clients.sdk.requests import Requests, Seat
 from clients.sdk.state import Look, look_at
 from clients.sdk.tasks import Tasks
 from clients.sdk.tokens import Tokens
 from protocol.codec import MSGPACK
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question, refuse
 from protocol.replies import Refused, Reply, Welcome
 from protocol.requests import Intent, NewToken, Request, Undo
@@ -73,7 +74,7 @@ class Client(Requests):
         return self.session.view
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[SeatId, ...]:
         """Return the seats that this player holds."""
         return self.session.seats
 
@@ -165,7 +166,7 @@ class Client(Requests):
         self,
         question: Question,
         picks: Picks,
-        seat: str = "",
+        seat: Seat = "",
         note: str = "",
         within: float = ANSWER_WITHIN,
     ) -> int:
@@ -181,18 +182,18 @@ class Client(Requests):
         if sentence := refuse(question, picks):
             raise Refusal("illegal", sentence, question.rule)
         try:
-            intent = self.session.answer(question, picks, seat, note)
+            intent = self.session.answer(question, picks, SeatId(seat), note)
         except ValueError as fault:
             raise NotAsked(str(fault)) from None
         return await self._intend(intent, within)
 
-    async def undo(self, version: int, seat: str = "", within: float = UNDO_WITHIN) -> int:
+    async def undo(self, version: int, seat: Seat = "", within: float = UNDO_WITHIN) -> int:
         """Go back to a version; others may have to agree first.
 
         Raises `Refusal`, `NotAsked`, `TooSlow`, `Ended`.
         """
         try:
-            intent = self.session.undo(version, seat)
+            intent = self.session.undo(version, SeatId(seat))
         except ValueError as fault:
             raise NotAsked(str(fault)) from None
         return await self._intend(intent, within)

@@ -63,6 +63,9 @@ from protocol.tables import EncounterLine, OwnBattle, OwnCampaign, Settings, Tab
 
 R = TypeVar("R")
 
+Seat = SeatId | Literal["", "1", "2", "3", "4"]
+"""A seat as a message names it, or as a program writes it down; "" where none is named."""
+
 
 class Requests(ABC):
     """Every method raises `Refusal`, `ConnectionLost`, `TooSlow` and `Ended`."""
@@ -104,17 +107,19 @@ class Requests(ABC):
         """Return the top of the server's ladder, and the lines of oneself and of some players."""
         return await self.call(ReadLadder(0, players), Ladder)
 
-    async def create(self, settings: Settings, name: str = "") -> str:
+    async def create(self, settings: Settings, name: str = "") -> TableId:
         """Open a table and join it as its leader; gives its id."""
         return await self._arrive(Create(0, settings, name))
 
-    async def join(self, invite: str = "", *, table: str = "", watch: bool = True) -> str:
+    async def join(
+        self, invite: str = "", *, table: TableId = NO_TABLE, watch: bool = True
+    ) -> TableId:
         """Come to a table by invite (default: the link's own) or by id; gives its id.
 
         With `watch` a battle that is on there is shown at once.
         """
         invite = invite or ("" if table else self.link.code)
-        arrived = await self._arrive(self.session.joining(Join(0, invite, TableId(table))))
+        arrived = await self._arrive(self.session.joining(Join(0, invite, table)))
         document = self.session.table
         if watch and document is not None and document.phase == "playing":
             await self.watch()
@@ -124,12 +129,12 @@ class Requests(ABC):
         """Return what an invite (default: the link's own) leads to, without coming there."""
         return await self.call(ReadInvite(0, invite or self.link.code), Invitation)
 
-    async def _arrive(self, request: Create | Join) -> str:
+    async def _arrive(self, request: Create | Join) -> TableId:
         joined = await self.call(request, Joined)
         await self.until(lambda: self._is_at(joined.table))
         return joined.table
 
-    def _is_at(self, table: str) -> bool:
+    def _is_at(self, table: TableId) -> bool:
         return self.session.table is not None and self.session.table.table == table
 
     async def leave(self) -> None:
@@ -138,15 +143,15 @@ class Requests(ABC):
         self.session.table = self.session.view = None
         self.session.place, self.session.wanted = NO_TABLE, NO_BATTLE
 
-    async def remove(self, player: str) -> None:
+    async def remove(self, player: PlayerId) -> None:
         """Remove a member or a guest. Raises `Refusal` for whoever does not lead the table."""
-        await self.call(Remove(0, PlayerId(player)), Done)
+        await self.call(Remove(0, player), Done)
 
     async def change(self, settings: Settings) -> None:
         """Change the settings; the leader's right."""
         await self.call(Change(0, settings), Done)
 
-    async def invite(self, seat: str = "", *, renew: bool = False, lasts: int = 0) -> str:
+    async def invite(self, seat: Seat = "", *, renew: bool = False, lasts: int = 0) -> str:
         """Return the link to a seat, or for spectators; the leader's right.
 
         `renew` makes the old one worthless; `lasts`: seconds from now, 0 for the server's time.
@@ -154,23 +159,23 @@ class Requests(ABC):
         invited = await self.call(Invite(0, SeatId(seat), renew, lasts), Invited)
         return invitation(self.link.site, invited.code)
 
-    async def revoke(self, seat: str = "") -> None:
+    async def revoke(self, seat: Seat = "") -> None:
         """Make the link to a seat, or for spectators, worthless; the leader's right."""
         await self.call(Revoke(0, SeatId(seat)), Done)
 
-    async def claim(self, seat: str) -> None:
+    async def claim(self, seat: Seat) -> None:
         """Sit down, or take one's seat back from its bot."""
         await self.call(Claim(0, SeatId(seat)), Done)
 
-    async def release(self, seat: str) -> None:
+    async def release(self, seat: Seat) -> None:
         """Stand up."""
         await self.call(Release(0, SeatId(seat)), Done)
 
-    async def hand_over(self, seat: str, to: str) -> None:
+    async def hand_over(self, seat: Seat, to: PlayerId) -> None:
         """Give one's seat to another player."""
-        await self.call(HandOver(0, SeatId(seat), PlayerId(to)), Done)
+        await self.call(HandOver(0, SeatId(seat), to), Done)
 
-    async def put_bot(self, seat: str, bot: str) -> None:
+    async def put_bot(self, seat: Seat, bot: str) -> None:
         """Let a bot drive a seat; "" takes it away."""
         await self.call(PutBot(0, SeatId(seat), bot), Done)
 
@@ -179,11 +184,11 @@ class Requests(ABC):
         mixed = secrets.token_hex(8) if dice is None else dice
         await self.call(Ready(0, ready, mixed if ready else ""), Done)
 
-    async def name_adventurer(self, seat: str, name: str) -> None:
+    async def name_adventurer(self, seat: Seat, name: str) -> None:
         """Say what the adventurer of one's seat is called; "" leaves it to its race."""
         await self.call(NameAdventurer(0, SeatId(seat), name), Done)
 
-    async def start(self) -> str:
+    async def start(self) -> BattleId:
         """Begin a battle; the leader's right. Gives its id; it is watched from now on."""
         return (await self.call(Start(0), Started)).battle
 
@@ -197,7 +202,7 @@ class Requests(ABC):
 
     # Battles
 
-    async def watch(self, battle: str = "") -> None:
+    async def watch(self, battle: BattleId = NO_BATTLE) -> None:
         """See a battle from now on; the table's last one if none is named, or else its first one as
         soon as that has begun. Returns once it is shown, or at once where the table has a delay.
         """
@@ -206,7 +211,7 @@ class Requests(ABC):
                 raise Refusal("not_now", "Join a table first.")
             await self.until(lambda: self._last_battle)
             battle = self._last_battle
-        before, self.session.wanted = self.session.view, BattleId(battle)
+        before, self.session.wanted = self.session.view, battle
         await self._insist(Watch(0, self.session.wanted, 0))
         if self._is_delayed:
             return  # spectators are shown it when it is due
@@ -219,52 +224,52 @@ class Requests(ABC):
         return table is not None and bool(table.settings.delay or table.settings.delay_rounds)
 
     @property
-    def _last_battle(self) -> str:
+    def _last_battle(self) -> BattleId:
         table = self.session.table
-        return table.battles[-1].battle if table is not None and table.battles else ""
+        return table.battles[-1].battle if table is not None and table.battles else NO_BATTLE
 
-    def _shows(self, battle: str) -> bool:
+    def _shows(self, battle: BattleId) -> bool:
         return self.session.view is not None and self.session.view.battle == battle
 
-    async def consent(self, version: int, yes: bool, seat: str = "") -> None:
+    async def consent(self, version: int, yes: bool, seat: Seat = "") -> None:
         """Vote on an undo in the battle that is shown."""
         battle = self.session.view.battle if self.session.view is not None else NO_BATTLE
         await self.call(Consent(0, version, yes, SeatId(seat), battle), Done)
 
-    async def resign(self, seat: str = "") -> None:
+    async def resign(self, seat: Seat = "") -> None:
         """Give up the battle that is shown, where the seats play against each other."""
         battle = self.session.view.battle if self.session.view is not None else NO_BATTLE
         await self.call(Resign(0, SeatId(seat), battle), Done)
 
-    async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: str = "") -> None:
+    async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: Seat = "") -> None:
         """Pass in advance, until one's own next turn."""
         await self.call(Standing(0, "my_turn" if on else "off", whys, SeatId(seat)), Done)
 
-    async def ask_about(self, abilities: dict[str, When], seat: str = "") -> None:
+    async def ask_about(self, abilities: dict[str, When], seat: Seat = "") -> None:
         """Say when one is asked about abilities: always, only on others' turns, or never."""
         await self.call(Standing(0, "keep", (), SeatId(seat), abilities), Done)
 
     async def preview(
-        self, what: Literal["engage", "enemy", "values", "answer"], unit: str, picks: Picks = ()
+        self, what: Literal["engage", "enemy", "values", "answer"], unit: UnitId, picks: Picks = ()
     ) -> Foreseen | None:
         """Return what would happen: the odds of a plan, an enemy's coming turn, a unit's values.
 
         Raises `Refusal`: `too_large` where there are too many possibilities, also if it is asked
         again; `busy` where the server has too much to foresee at the moment.
         """
-        return (await self.call(Preview(0, what, UnitId(unit), picks), Previewed)).preview
+        return (await self.call(Preview(0, what, unit, picks), Previewed)).preview
 
     # Replays
 
-    async def replay(self, battle: str, version: int = 1, speed: float = 1.0) -> None:
+    async def replay(self, battle: BattleId, version: int = 1, speed: float = 1.0) -> None:
         """Have a battle played back; `speed` 0 is a pause."""
-        await self.call(Replay(0, BattleId(battle), version, speed), Done)
+        await self.call(Replay(0, battle, version, speed), Done)
 
-    async def share(self, battle: str, *, renew: bool = False) -> str:
+    async def share(self, battle: BattleId, *, renew: bool = False) -> str:
         """Return the link to a battle's replay, for whoever is to see it. `renew` makes all earlier
         ones of the table worthless; the leader's right.
         """
-        shared = await self.call(Share(0, BattleId(battle), renew), Shared)
+        shared = await self.call(Share(0, battle, renew), Shared)
         return f"{self.link.site}/#replay={battle}&share={shared.key}"
 
     async def pace(self, speed: float) -> None:

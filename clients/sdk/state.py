@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from clients.core import BattleView
 from protocol.hexes import Hex
+from protocol.ids import NO_SEAT, DieId, SeatId, UnitId
 
 
 class Unit(Struct, frozen=True):
@@ -18,7 +19,7 @@ class Unit(Struct, frozen=True):
     the seat that decides for it ("" for none), `health` what `hp` was at first.
     """
 
-    id: str
+    id: UnitId
     kind: str = ""
     side: str = ""
     name: str = ""
@@ -29,13 +30,13 @@ class Unit(Struct, frozen=True):
     level: int = 0
     at: Hex | None = None
     fate: str = ""
-    controller: str = ""
+    controller: SeatId = NO_SEAT
 
 
 class Mat(Struct, frozen=True):
     """What lies on an adventurer's mat: stats, battle form, and the ids of its dice by place."""
 
-    seat: str
+    seat: SeatId
     race: str = ""
     cls: str = ""
     form: str = ""
@@ -43,17 +44,17 @@ class Mat(Struct, frozen=True):
     magicka: int = 0
     cooldown: int = 0
     tenacity: int = 0
-    row: tuple[str, ...] = ()
-    rolled: tuple[str, ...] = ()
-    active: tuple[str, ...] = ()
-    track: tuple[str, ...] = ()
-    drained: tuple[str, ...] = ()
+    row: tuple[DieId, ...] = ()
+    rolled: tuple[DieId, ...] = ()
+    active: tuple[DieId, ...] = ()
+    track: tuple[DieId, ...] = ()
+    drained: tuple[DieId, ...] = ()
 
 
 class Turn(Struct, frozen=True):
     """Whose turn it is, and how many engages and moves it has had."""
 
-    unit: str
+    unit: UnitId
     engages: int = 0
     moves: int = 0
 
@@ -65,10 +66,10 @@ class Look(Struct, frozen=True):
     round: int = 0
     outcome: str = ""
     turn: Turn | None = None
-    units: dict[str, Unit] = {}
-    adventurers: dict[str, Mat] = {}
+    units: dict[UnitId, Unit] = {}
+    adventurers: dict[UnitId, Mat] = {}
 
-    def unit_of(self, seat: str) -> Unit | None:
+    def unit_of(self, seat: SeatId) -> Unit | None:
         """Return the adventurer of a seat; None before it is created."""
         for name, mat in self.adventurers.items():
             if mat.seat == seat:

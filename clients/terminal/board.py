@@ -10,6 +10,7 @@ from clients.terminal.mats import headline, mat, rooms, roster
 from clients.terminal.screen import Screen
 from clients.terminal.tabletop import drawn, is_match, warbands
 from clients.terminal.tabletop import headline as match_headline
+from protocol.ids import NOBODY, UnitId
 
 LOG_KEPT = 1000  # lines of the battle, for `/log`
 LOG_SHOWN = 20  # lines, most of a screen of 24
@@ -74,10 +75,10 @@ class Board:
         if not marks:
             self._screen.show_all(warbands(state, self.names))
 
-    def show_mat(self, who: str = "") -> None:
+    def show_mat(self, who: UnitId = NOBODY) -> None:
         """Draw a mat: a unit's, or that of every own seat."""
         adventurers = self._adventurers
-        for name in [who] if who else self._own() or list(adventurers):
+        for name in [who] if who else self._own() or list(map(UnitId, adventurers)):
             if name in adventurers:
                 self._mats[name] = self._mat(name)
                 self._screen.show_all(self._mats[name])
@@ -96,10 +97,10 @@ class Board:
         view = self._session.view
         return view.state.get("adventurers", {}) if view is not None else {}
 
-    def _own(self) -> list[str]:
-        return [n for n, m in self._adventurers.items() if m["seat"] in self._session.seats]
+    def _own(self) -> list[UnitId]:
+        return [UnitId(n) for n, m in self._adventurers.items() if m["seat"] in self._session.seats]
 
-    def _mat(self, name: str) -> list[str]:
+    def _mat(self, name: UnitId) -> list[str]:
         view = self._session.view
         return mat(view.state, self.names, name) if view is not None else []
 

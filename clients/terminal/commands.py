@@ -11,6 +11,7 @@ from clients.terminal.questions import HELP
 from clients.terminal.screen import Screen
 from protocol.events import Undone
 from protocol.fields import LONGEST_NAME
+from protocol.ids import SeatId, UnitId
 from protocol.replies import Commit, author_of
 from protocol.requests import When
 
@@ -74,7 +75,7 @@ class Commands:
             case "map":
                 self._board.show()
             case "mat":
-                self._board.show_mat(rest)
+                self._board.show_mat(UnitId(rest))
             case "log":
                 self._board.show_log(int(rest) if rest.isdecimal() else LOG_SHOWN)
             case "who":
@@ -129,7 +130,7 @@ class Commands:
                 for seat in client.seats:
                     await client.put_bot(seat, "" if rest == "off" else rest or BOT)
             case "claim" if rest:
-                await client.claim(rest)
+                await client.claim(SeatId(rest))
             case "name":
                 for seat in client.seats:
                     await client.name_adventurer(seat, rest[:LONGEST_NAME])

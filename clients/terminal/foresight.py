@@ -6,6 +6,7 @@ from typing import assert_never
 from clients.core import Names, listed, plural
 from clients.sdk import Client, Refusal
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide
+from protocol.ids import UnitId
 from protocol.previews import (
     Chances,
     Consequences,
@@ -53,9 +54,9 @@ def ask(client: Client, answer: Answer) -> Awaitable[Foreseen | None]:
     """
     question = answer.question
     if question.why not in DECIDED:
-        return client.preview("engage", question.about, answer.picks)
+        return client.preview("engage", UnitId(question.about), answer.picks)
     party = list(client.look().adventurers)
-    unit = question.about if question.about in party else party[0]
+    unit = about if (about := UnitId(question.about)) in party else party[0]
     return client.preview("answer", unit, (question.why, *answer.picks))
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from clients.core import Session, title
 from clients.sdk import Client
+from protocol.ids import SeatId
 from protocol.tables import Chair, TableState
 
 BOT = "sensible"
@@ -88,9 +89,9 @@ def steps(client: Client, invites: Callable[[], Awaitable[object]]) -> list[Lobb
     return found
 
 
-def _claim(client: Client, seat: str) -> LobbyStep:
+def _claim(client: Client, seat: SeatId) -> LobbyStep:
     return LobbyStep(f"Take seat {seat}", lambda: client.claim(seat), pressing=True)
 
 
-def _seat_bot(client: Client, seat: str) -> LobbyStep:
+def _seat_bot(client: Client, seat: SeatId) -> LobbyStep:
     return LobbyStep(f"Let a bot play seat {seat}", lambda: client.put_bot(seat, BOT))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from clients.core import Names, State, burden_kind, title
+from protocol.ids import UnitId
 
 PHASES = {"create": "adventurers are created", "setup": "set-up", "deploy": "deployment"}
 DAYS = 12  # days of a session (p34)
@@ -75,7 +76,7 @@ def _day(state: State) -> list[str]:
     return [*parts, str(state["outcome"])] if state["outcome"] else parts
 
 
-def mat(state: State, names: Names, unit: str) -> list[str]:
+def mat(state: State, names: Names, unit: UnitId) -> list[str]:
     """Return an adventurer's mat, in about ten lines."""
     here, chip = state["adventurers"][unit], state["units"][unit]
     bonus = f"+{chip['bonus']}" if chip["bonus"] else ""

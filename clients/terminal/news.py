@@ -112,7 +112,7 @@ def line_of(news: News, session: Session) -> str:
             assert_never(news)
 
 
-def _wishes(session: Session, seat: str, abilities: Mapping[str, str]) -> str:
+def _wishes(session: Session, seat: SeatId, abilities: Mapping[str, str]) -> str:
     if seat not in session.seats:
         return ""
     words = {"others": "only on others' turns", "never": "never"}
@@ -123,7 +123,7 @@ def _wishes(session: Session, seat: str, abilities: Mapping[str, str]) -> str:
     return f"Seat {seat} is asked about: {', '.join(told)}."
 
 
-def _clock(session: Session, seat: str, clock: str, ms: int) -> str:
+def _clock(session: Session, seat: SeatId, clock: str, ms: int) -> str:
     if ms < 0:
         return ""
     seconds = f"{round(ms / 1000)} s"

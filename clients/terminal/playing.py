@@ -27,6 +27,7 @@ from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide, is_pressing, same
 from clients.terminal.screen import Screen
+from protocol.ids import BattleId
 from protocol.questions import Picks, Question
 from protocol.replies import Snapshot
 from protocol.tables import TableState
@@ -150,7 +151,7 @@ class Seat:
         self._screen.show_all(self._ending.lines(self._board.names))
         self._do(self._show_replay(view.battle, self._work))
 
-    async def _show_replay(self, battle: str, before: "asyncio.Task[object] | None") -> None:
+    async def _show_replay(self, battle: BattleId, before: "asyncio.Task[object] | None") -> None:
         """Show the link to a battle, for whoever is to see it; what is asked just now comes
         first.
         """
@@ -160,7 +161,7 @@ class Seat:
         if before is not None:
             before.result()
 
-    async def _link_to(self, battle: str) -> str:
+    async def _link_to(self, battle: BattleId) -> str:
         """Ask for the link, again where the last moves came too fast. Raises `Refusal`."""
         for _ in range(TRIES):
             try:

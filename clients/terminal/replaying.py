@@ -7,6 +7,7 @@ from clients.core import BattleView, Gap, Played, Session, beginning
 from clients.terminal.board import Board
 from clients.terminal.screen import Screen
 from protocol import codec
+from protocol.ids import UnitId
 from protocol.replay_file import ReplayFile
 from protocol.replies import Commit, Opening
 
@@ -126,7 +127,7 @@ class Stepper:
             case "m":
                 self._board.show()
             case "a":
-                self._board.show_mat(rest)
+                self._board.show_mat(UnitId(rest))
             case _:
                 self._screen.show_all(HELP)
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from protocol import requests
-from protocol.ids import BattleId, PlayerId, SeatId
+from protocol.ids import BattleId, PlayerId, SeatId, UnitId
 from protocol.replay_file import EVERY
 from protocol.tables import Settings
 from server.battles.services import LONGEST
@@ -190,7 +190,9 @@ async def _preview(stage: Stage) -> Cost:
     costs = []
     for _ in range(stage.times):
         began = time.process_time()
-        steps = sum(1 for _ in scene.play.ruleset.foresee(scene.state, "engage", "a1", plan))
+        steps = sum(
+            1 for _ in scene.play.ruleset.foresee(scene.state, "engage", UnitId("a1"), plan)
+        )
         ms = 1000 * (time.process_time() - began)
         costs.append(Cost(ms, REQUESTS[requests.Preview].cost + steps / STEPS_A_TOKEN))
     found = least(costs), await stage.dearest_preview()

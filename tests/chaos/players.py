@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from clients.sdk import Client, ConnectionLost, Ended, Played, Refusal, Unreachable, connect
 from protocol import codec
-from protocol.ids import NO_BATTLE, BattleId
+from protocol.ids import NO_BATTLE, BattleId, SeatId
 from protocol.questions import One, Picks, Question
 from protocol.replies import Snapshot
 from protocol.tables import Settings
@@ -200,7 +200,7 @@ class Table:
         doors = {seat: self._stage.door() for seat in SEATS}
         leader = await self._client(stack, doors["1"], self._stage.site)
         await leader.create(Settings(self.game, difficulty, 4, options=options, absence=0))
-        links = {seat: await leader.invite(seat) for seat in SEATS[1:]}
+        links = {seat: await leader.invite(SeatId(seat)) for seat in SEATS[1:]}
         clients = {"1": leader}
         await leader.claim("1")
         for seat, link in links.items():

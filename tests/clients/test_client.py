@@ -24,7 +24,7 @@ from clients.sdk import (
 from clients.sdk.backoff import delays
 from clients.sdk.connection import greet
 from protocol.codec import JSON
-from protocol.ids import SeatId
+from protocol.ids import BattleId, SeatId, UnitId
 from protocol.replies import Said, Snapshot, author_of
 from protocol.tables import Settings
 from server.process.app import Server
@@ -92,7 +92,7 @@ async def test_a_refusal_is_raised_with_its_code_and_changes_nothing(serve: Serv
         await move(client, ("gallop",))
     assert no.value.code == "illegal"
     with pytest.raises(Refusal) as no:
-        await client.claim("9")
+        await client.claim(SeatId("9"))
     assert no.value.code == "unknown"
     assert await move(client) == 2
     await client.close()
@@ -292,7 +292,11 @@ async def test_a_request_that_breaks_a_bound_is_refused_and_nobody_waits_for_eve
 ) -> None:
     client = await alone(await serve())
     async with asyncio.timeout(5):
-        for wrong in (client.watch("no such battle"), client.chat(""), client.claim("seat/1")):
+        for wrong in (
+            client.watch(BattleId("no such battle")),
+            client.chat(""),
+            client.claim(SeatId("seat/1")),
+        ):
             with pytest.raises(Refusal) as refused:
                 await wrong
             assert refused.value.code == "malformed"
@@ -316,7 +320,7 @@ async def test_a_preview_that_cannot_be_had_is_refused_in_the_servers_words(
     with monkeypatch.context() as patch:
         patch.setattr(Slicer, "run", run)
         with pytest.raises(Refusal) as caught:
-            await client.preview("engage", "a1", ("die:d1",))
+            await client.preview("engage", UnitId("a1"), ("die:d1",))
     assert (caught.value.code, caught.value.text) == (code, text)
     await move(client)
     await client.close()

@@ -4,6 +4,7 @@ import pytest
 
 from clients.bots import companions
 from protocol.hexes import distance, parse
+from protocol.ids import SeatId
 from server.commands.bots import sensible
 from server.rules.engine.patch import plain
 from tests.clients.vanguard import follow
@@ -34,7 +35,7 @@ def party(comrade: tuple[int, int], foe_at: tuple[int, int], track: tuple[str, .
 
 def where_to(scene: Scene) -> tuple[int, int] | None:
     """Where the bot goes, if it moves now."""
-    number, picks, _ = sensible().choose(plain(scene.state), "a1", scene.questions)
+    number, picks, _ = sensible().choose(plain(scene.state), SeatId("a1"), scene.questions)
     why = next(question.why for question in scene.questions if question.id == number)
     return parse(picks[-1]) if why == "turn.move" else None
 

@@ -6,7 +6,7 @@ import pytest
 
 from clients.bots import creating
 from clients.bots.figures import Dice
-from protocol.ids import NamedCode, SeatId
+from protocol.ids import NamedCode, SeatId, UnitId
 from protocol.questions import Limit, One, Option, Picks, Plan, Question, Shape, Slot
 from server.commands.headless import Simulation
 from server.rules.content.catalogue import catalogue
@@ -20,7 +20,7 @@ VIEW: dict[str, Any] = {"adventurers": {"a1": MAGE}, "dice": {}, "settings": {"x
 
 def answer(why: str, shape: Shape, seat: str = "1", **view: Any) -> Picks | None:
     question = Question((SeatId(seat),), NamedCode(why), "", shape)
-    return creating.choose({**VIEW, **view}, "a1", seat, question, DICE)
+    return creating.choose({**VIEW, **view}, UnitId("a1"), SeatId(seat), question, DICE)
 
 
 def one(*keys: str, note: str = "") -> One:

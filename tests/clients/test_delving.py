@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clients.bots import delving
-from protocol.ids import NamedCode, SeatId
+from protocol.ids import NamedCode, SeatId, UnitId
 from protocol.questions import One, Option, Picks, Question, Route, Spot
 from tests.clients.views import enemy
 
@@ -69,8 +69,8 @@ def test_doors_are_opened_while_no_enemy_is_near_and_later_in_any_case(
     """Given an enemy 9 hexes away it fights first; from round 5 on only an adjacent one counts."""
     seen = view(HALL, rounds=rounds, e1=enemy("imp", where))
     picks: Picks = ("1,0",) if opens else ()
-    assert delving.opens(seen, "a1", question("1,0")) == picks
-    assert delving.explores(seen, "a1", question("1,0")) == picks
+    assert delving.opens(seen, UnitId("a1"), question("1,0")) == picks
+    assert delving.explores(seen, UnitId("a1"), question("1,0")) == picks
     assert delving.presses_on(seen, Route((Spot("0,0", ()),), 1)) is opens
 
 
@@ -81,6 +81,6 @@ def test_a_skyshard_on_the_way_is_taken_whoever_is_near() -> None:
 
 def test_it_explores_through_the_nearest_door_and_not_while_skyshards_lie_about() -> None:
     long_hall = tile((0, 0), (1, 0), (2, 0), (-1, 0), doors=((2, 0), (-1, 0)))
-    assert delving.explores(view(long_hall), "a1", question("2,0", "-1,0")) == ("-1,0",)
+    assert delving.explores(view(long_hall), UnitId("a1"), question("2,0", "-1,0")) == ("-1,0",)
     vault = tile((3, 0), shards=1)
-    assert delving.explores(view(long_hall, vault), "a1", question("-1,0")) == ()
+    assert delving.explores(view(long_hall, vault), UnitId("a1"), question("-1,0")) == ()

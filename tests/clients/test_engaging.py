@@ -4,7 +4,7 @@ from typing import Any
 
 from clients.bots import engaging
 from clients.bots.figures import Dice
-from protocol.ids import SeatId
+from protocol.ids import SeatId, UnitId
 from protocol.questions import Option, Picks, Question, Some
 from server.rules.content.catalogue import catalogue
 from server.rules.content.glossary import glossary
@@ -18,7 +18,7 @@ ROW = ["shield-discipline", "combat", "combat"]
 def planned(scene: Scene, *, first: bool = True, **changed: Any) -> Picks:
     """What the bot plans for the engage that a scene asks for."""
     view = {**plain(scene.state), **changed}
-    return engaging.plan(view, "a1", scene.asked("turn.engage"), first, DICE)
+    return engaging.plan(view, UnitId("a1"), scene.asked("turn.engage"), first, DICE)
 
 
 def kinds(picks: Picks) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_guard_is_raised_only_while_somebody_is_near_enough_to_strike() -> Non
     far = Scene(hero(at=(4, -1), row=ROW), foe("e1", "wolf", at=(-4, 3)))
     for scene, guards in ((near, True), (far, False)):
         view, asked = plain(scene.state), scene.asked("turn.engage")
-        assert bool(engaging.guard(view, "a1", asked, True, DICE)) is guards
+        assert bool(engaging.guard(view, UnitId("a1"), asked, True, DICE)) is guards
 
 
 def test_dice_that_heal_are_rolled_only_for_somebody_who_is_hurt() -> None:
@@ -96,4 +96,4 @@ def test_results_are_resolved_damage_first_and_what_only_hurts_is_left() -> None
         Option("d3", "Force Shock 3"),
     )
     asked = Question((SeatId("1"),), "engage.resolve", "", Some(options, 1, 4), default=("d0",))
-    assert engaging.resolve(view, "a1", asked, DICE) == ("d0", "d2", "d1")
+    assert engaging.resolve(view, UnitId("a1"), asked, DICE) == ("d0", "d2", "d1")

@@ -3,6 +3,7 @@
 import pytest
 
 from clients.bots.figures import GUARDS, JUDGED, SUPPORT, Dice, Words
+from protocol.ids import DieKind
 from server.rules.content.catalogue import catalogue
 from server.rules.content.glossary import glossary
 
@@ -24,8 +25,8 @@ DICE = Dice(WORDS)
 )
 def test_what_a_die_promises_is_the_mean_of_its_faces(kind: str, sixths: int) -> None:
     """What a face does to adventurers or at a price of its own counts nothing."""
-    assert DICE.power(kind) == pytest.approx(sixths / 6)
-    assert DICE.damages(kind)
+    assert DICE.power(DieKind(kind)) == pytest.approx(sixths / 6)
+    assert DICE.damages(DieKind(kind))
 
 
 def test_another_servers_dice_promise_something_else() -> None:
@@ -39,8 +40,8 @@ def test_another_servers_dice_promise_something_else() -> None:
         "rolls": {**WORDS["rolls"], "enemy-combat": ["2"] * 6},
     }
     dice = Dice(words)
-    assert (dice.power("combat"), dice.enemy_combat) == (3, 2)
-    assert dice.power("force-shock") == pytest.approx((8 * 3 + 4) / 6)
+    assert (dice.power(DieKind("combat")), dice.enemy_combat) == (3, 2)
+    assert dice.power(DieKind("force-shock")) == pytest.approx((8 * 3 + 4) / 6)
 
 
 def test_an_enemy_combat_die_deals_1_on_average() -> None:
@@ -48,9 +49,14 @@ def test_an_enemy_combat_die_deals_1_on_average() -> None:
 
 
 def test_dice_for_anything_else_are_worth_little_in_an_engage() -> None:
-    assert DICE.power("fleet-phantom") == SUPPORT
-    assert not DICE.damages("fleet-phantom")
-    assert DICE.guard("resolve") > DICE.guard("constitution") > DICE.guard("combat") == 0
+    assert DICE.power(DieKind("fleet-phantom")) == SUPPORT
+    assert not DICE.damages(DieKind("fleet-phantom"))
+    assert (
+        DICE.guard(DieKind("resolve"))
+        > DICE.guard(DieKind("constitution"))
+        > DICE.guard(DieKind("combat"))
+        == 0
+    )
 
 
 def test_judgements_are_of_dice_that_there_are() -> None:

@@ -13,7 +13,7 @@ from clients.core.session import Session
 from clients.sdk import Lost, Unreachable, connect
 from clients.sdk.connection import dial, greet
 from clients.sdk.heartbeat import LONGER, PATIENCE, SLICE, HeartbeatMonitor
-from protocol.ids import PlayerId
+from protocol.ids import PlayerId, SeatId
 from protocol.replies import Alive, Done, Welcome
 from protocol.requests import Hello, Intent, Pulse, Request
 from tests.clients.conftest import Serve, site_of
@@ -62,11 +62,11 @@ def test_signs_are_promised_by_the_first_that_comes_and_per_connection() -> None
     assert interval.promised == 0
     interval.take(Alive())
     assert interval.promised == OTHERS
-    assert interval.wanted(("1",)) == [Pulse(0, SEATED)]
-    assert interval.wanted(("1",)) == []
+    assert interval.wanted((SeatId("1"),)) == [Pulse(0, SEATED)]
+    assert interval.wanted((SeatId("1"),)) == []
     interval.take(Welcome(1, PlayerId("ann"), "Ann"))
     assert interval.promised == 0
-    assert interval.wanted(("1",)) == [Pulse(0, SEATED)]
+    assert interval.wanted((SeatId("1"),)) == [Pulse(0, SEATED)]
 
 
 def test_who_has_a_seat_asks_for_more_signs() -> None:

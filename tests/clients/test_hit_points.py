@@ -34,7 +34,7 @@ def test_an_event_changes_hp_as_it_says(event: Any, unit: UnitId, left: tuple[in
 
 
 def test_who_is_not_known_has_no_hp() -> None:
-    assert HitPoints(STATE).of("e9") == (0, 0)
+    assert HitPoints(STATE).of(UnitId("e9")) == (0, 0)
     assert HitPoints({}).of(NOBODY) == (0, 0)
 
 
@@ -42,4 +42,4 @@ def test_a_state_replaces_what_was_counted() -> None:
     points = HitPoints(STATE)
     points.note(ev.UnitDefeated(E0))
     points.reset(STATE)
-    assert points.of("e0") == (3, 0)
+    assert points.of(UnitId("e0")) == (3, 0)

@@ -35,7 +35,7 @@ def answered(question: int = 6, pick: str = "a") -> Answered:
 def one_intent() -> tuple[Intents, Intent]:
     """Intents with one that is under way, number 3 of seat 1, sent under ref 9."""
     intents = Intents()
-    sent = intents.sent(intents.answer(view(), "1", ASKED, ("a",), "So."), 9)
+    sent = intents.sent(intents.answer(view(), SeatId("1"), ASKED, ("a",), "So."), 9)
     assert isinstance(sent, Intent)
     return intents, sent
 
@@ -47,22 +47,22 @@ def test_an_answer_bears_the_next_number_its_battle_and_its_reason() -> None:
 
 def test_numbers_rise_by_what_was_used_even_before_a_commit_is_seen() -> None:
     intents, _ = one_intent()
-    assert intents.undo(view(), "1", 2).number == 4
-    assert intents.answer(view(7), "1", ASKED, ("a",)).number == 8
+    assert intents.undo(view(), SeatId("1"), 2).number == 4
+    assert intents.answer(view(7), SeatId("1"), ASKED, ("a",)).number == 8
 
 
 def test_a_number_never_runs_farther_ahead_than_the_server_takes() -> None:
     """Given that many answers were refused, then their numbers are used again."""
     intents = Intents()
     for _ in range(NUMBER_STEP):
-        last = intents.answer(view(), "1", ASKED, ("a",))
+        last = intents.answer(view(), SeatId("1"), ASKED, ("a",))
     assert last.number == 2 + NUMBER_STEP
-    assert intents.answer(view(), "1", ASKED, ("a",)).number == 3
+    assert intents.answer(view(), SeatId("1"), ASKED, ("a",)).number == 3
 
 
 def test_its_commit_settles_it() -> None:
     intents, _ = one_intent()
-    assert intents.take(commit(3, answered())) == Settled("1", 3, 4)
+    assert intents.take(commit(3, answered())) == Settled(SeatId("1"), 3, 4)
     assert intents.unanswered == ()
 
 
@@ -79,15 +79,15 @@ def test_a_commit_of_its_number_that_is_not_its_own_leaves_it_in_doubt(event: An
 
 def test_an_undo_is_settled_by_the_commit_that_goes_back_as_far() -> None:
     intents = Intents()
-    intents.undo(view(), "1", 2)
+    intents.undo(view(), SeatId("1"), 2)
     assert intents.take(commit(3, Undone(1, (SeatId("1"),)))) is None
-    assert intents.take(commit(3, Undone(2, (SeatId("1"),)))) == Settled("1", 3, 4)
+    assert intents.take(commit(3, Undone(2, (SeatId("1"),)))) == Settled(SeatId("1"), 3, 4)
 
 
 def test_taken_says_which_version_it_made() -> None:
     intents, _ = one_intent()
     assert intents.take(Taken(8, 3, 4)) is None
-    assert intents.take(Taken(9, 3, 4)) == Settled("1", 3, 4)
+    assert intents.take(Taken(9, 3, 4)) == Settled(SeatId("1"), 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_taken_says_which_version_it_made() -> None:
 def test_what_the_server_cannot_take_now_stays_unanswered(code: RefusalCode, settles: bool) -> None:
     intents, sent = one_intent()
     no = Refused(9, code, "No.")
-    assert intents.take(no) == (Settled("1", 3, 0, no) if settles else None)
+    assert intents.take(no) == (Settled(SeatId("1"), 3, 0, no) if settles else None)
     assert intents.unanswered == (() if settles else (sent,))
 
 
@@ -115,4 +115,4 @@ def test_when_another_battle_is_shown_everything_unanswered_is_given_up() -> Non
     assert settled.refused is not None
     assert settled.refused.code == "stale"
     assert intents.unanswered == ()
-    assert intents.answer(view(0), "1", ASKED, ("a",)).number == 1
+    assert intents.answer(view(0), SeatId("1"), ASKED, ("a",)).number == 1

@@ -25,7 +25,7 @@ def asked(seat: str, wins: bool = False, **more: Any) -> tuple[str, str]:
         default=("yes",) if wins else ("no",),
     )
     view = {"settings": {"party": ["1", "2"]}, "used": {}, **more}
-    picks = leaving.answer(view, seat, question)
+    picks = leaving.answer(view, SeatId(seat), question)
     return picks[0], leaving.reason(view, question, picks)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from clients.sdk import Client, Refusal, connect
 from protocol import replay_file
+from protocol.ids import TableId
 from protocol.tables import Settings
 from tests.clients.conftest import Serve, site_of
 from tests.clients.terminal.person import Person, den, sits_as
@@ -62,7 +63,7 @@ async def test_a_member_whom_the_leader_removes_comes_back_only_by_a_new_link(
         async with connect(site_of(server), token=token or "") as again:
             for invite, table in ((connect(link).link.code, ""), ("", place)):
                 with pytest.raises(Refusal) as refused:
-                    await again.join(invite, table=table)
+                    await again.join(invite, table=TableId(table))
                 assert refused.value.code == "unknown"
             await again.join(connect(await ann.invite("2")).link.code)
             assert again.seats == ("2",)

@@ -26,29 +26,29 @@ def ahead() -> Question:
 
 def test_it_goes_to_the_locks_while_nobody_is_near_who_minds() -> None:
     asleep = {"e1": enemy("imp", (2, 1), still=True)}
-    assert moving.to_locks(view(PICK, units=asleep), "a1", ahead()) == ("1,0", "2,0")
+    assert moving.to_locks(view(PICK, units=asleep), UnitId("a1"), ahead()) == ("1,0", "2,0")
     awake = {"e1": enemy("imp", (2, 1))}
-    assert moving.to_locks(view(PICK, units=awake), "a1", ahead()) == ()
+    assert moving.to_locks(view(PICK, units=awake), UnitId("a1"), ahead()) == ()
 
 
 def test_the_last_lock_is_worth_the_risk() -> None:
     awake = {"e1": enemy("imp", (2, 1))}
     here = view(PICK, units=awake, tally={"locks-opened": 1})
-    assert moving.to_locks(here, "a1", ahead()) == ("1,0", "2,0")
+    assert moving.to_locks(here, UnitId("a1"), ahead()) == ("1,0", "2,0")
 
 
 def test_who_stands_on_a_lock_that_it_could_not_open_steps_off_and_on_again() -> None:
     """Given a lock under its feet, then a turn's move tries it once more."""
     spots = (Spot("2,0", (1,)), Spot("1,0", (0,)))
     route = Question((SeatId("1"),), "turn.move", "Move.", Route(spots, 2))
-    assert moving.to_locks(view(PICK), "a1", route) == ("1,0", "2,0")
+    assert moving.to_locks(view(PICK), UnitId("a1"), route) == ("1,0", "2,0")
 
 
 def archers_turn(scene: Scene, **mat: Any) -> tuple[str, Picks]:
     """What the bot does in an archer's turn: why it was asked, and its answer."""
     archer = replace(scene.state.adventurers[UnitId("a1")], lines=("bow",), **mat)
     scene = Scene.at(replace(scene.state, adventurers={"a1": archer}))
-    number, picks, _ = sensible().choose(plain(scene.state), "a1", scene.questions)
+    number, picks, _ = sensible().choose(plain(scene.state), SeatId("a1"), scene.questions)
     return next(question.why for question in scene.questions if question.id == number), picks
 
 
@@ -85,10 +85,10 @@ def test_it_does_not_step_back_out_of_a_comrades_fight() -> None:
         hero("a1", at=(4, -1), row=ROW), hero("a2", at=(2, -1)), foe("e1", "wolf", at=(1, -1))
     )
     move = next(question for question in scene.questions if question.why == "turn.move")
-    assert moving.retreat(plain(scene.state), "a1", move) == ()
+    assert moving.retreat(plain(scene.state), UnitId("a1"), move) == ()
 
 
 def test_who_is_alone_steps_back() -> None:
     scene = Scene(hero("a1", at=(4, -1), row=ROW), foe("e1", "wolf", at=(1, -1)))
     move = next(question for question in scene.questions if question.why == "turn.move")
-    assert moving.retreat(plain(scene.state), "a1", move)
+    assert moving.retreat(plain(scene.state), UnitId("a1"), move)

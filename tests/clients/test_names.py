@@ -16,7 +16,7 @@ from clients.core.names import (
     title,
 )
 from protocol.battle import DiceShown, Spared
-from protocol.ids import DieId, NamedCode, SeatId
+from protocol.ids import CardId, DieId, DieKind, NamedCode, SeatId, UnitId
 from protocol.questions import One, Option, Question, Some
 from tests.clients.story.scene import OPENING, STATE
 
@@ -60,23 +60,23 @@ def test_a_fatigue_die_is_known_in_old_battles_too() -> None:
 
 def test_units_of_one_name_are_told_apart_by_their_ids() -> None:
     names = Names(STATE)
-    assert names.unit("e1") == "Skeleton (e1)"
-    assert names.unit("e0") == "Skeever Pup"
+    assert names.unit(UnitId("e1")) == "Skeleton (e1)"
+    assert names.unit(UnitId("e0")) == "Skeever Pup"
     assert names.units(("e0", "e1")) == "Skeever Pup and Skeleton (e1)"
-    assert (names.unit(""), names.unit("x9")) == ("nobody", "x9")
+    assert (names.unit(UnitId("")), names.unit(UnitId("x9"))) == ("nobody", "x9")
 
 
 def test_who_has_left_the_state_is_known_from_the_one_before() -> None:
     gone = {**STATE, "units": {}, "dice": {}}
-    assert Names(gone, STATE).unit("e0") == "Skeever Pup"
+    assert Names(gone, STATE).unit(UnitId("e0")) == "Skeever Pup"
     assert Names(gone, STATE).die("d1") == "Shield Discipline"
-    assert Names(gone).unit("e0") == "e0"
+    assert Names(gone).unit(UnitId("e0")) == "e0"
 
 
 def test_a_seat_is_named_with_who_sits_there() -> None:
     names = Names(STATE, opening=OPENING)
-    assert (names.seat("1"), names.seat("2")) == ("Ann (seat 1)", "Seat 2")
-    assert names.unit("1") == "Ann (seat 1)"
+    assert (names.seat(SeatId("1")), names.seat(SeatId("2"))) == ("Ann (seat 1)", "Seat 2")
+    assert names.unit(UnitId("1")) == "Ann (seat 1)"
 
 
 def test_dice_are_counted_and_tokens_named() -> None:
@@ -84,8 +84,8 @@ def test_dice_are_counted_and_tokens_named() -> None:
     assert names.dice(("d2", "d1", "d3")) == "2 Combat and Shield Discipline"
     assert names.dice(()) == "no dice"
     assert (names.die("LF"), names.die("stun")) == ("light fatigue", "Stun")
-    assert names.owner("d1") == "Khajiit (1)"
-    assert names.owner("d9") == "Somebody"
+    assert names.owner(DieId("d1")) == "Khajiit (1)"
+    assert names.owner(DieId("d9")) == "Somebody"
 
 
 def test_a_die_shows_a_face_by_its_number_until_its_words_are_known() -> None:
@@ -97,7 +97,7 @@ def test_a_die_shows_a_face_by_its_number_until_its_words_are_known() -> None:
     )
     names.lexicon.learn(shown, STATE)
     assert names.die_with_face("d1") == "Shield Discipline [Tenacity]"
-    assert names.face("d9", 0) == "face 1"
+    assert names.face(DieId("d9"), 0) == "face 1"
 
 
 def test_all_six_faces_are_learnt_where_dice_are_chosen_and_nowhere_else() -> None:
@@ -105,9 +105,9 @@ def test_all_six_faces_are_learnt_where_dice_are_chosen_and_nowhere_else() -> No
     shape = Some((Option("combat", "Combat", faces),), 1, 1)
     lexicon = Lexicon()
     lexicon.learn(Question((SeatId("1"),), NamedCode("other"), "", shape), {})
-    assert lexicon.face("combat", 5) == "face 6"
+    assert lexicon.face(DieKind("combat"), 5) == "face 6"
     lexicon.learn(Question((SeatId("1"),), "create.dice", "", shape), {})
-    assert [lexicon.face("combat", at) for at in (0, 5)] == ["1", "6"]
+    assert [lexicon.face(DieKind("combat"), at) for at in (0, 5)] == ["1", "6"]
 
 
 def test_a_face_is_overheard_where_a_result_is_resolved_unasked() -> None:
@@ -118,8 +118,8 @@ def test_a_face_is_overheard_where_a_result_is_resolved_unasked() -> None:
         Spared("engage.resolve", (SeatId("1"),), taken, "it is good"),
     ]
     lexicon.overhear(events, STATE)
-    assert lexicon.face("combat", 5) == "2"
-    assert lexicon.face("shield-discipline", 0) == "face 1"
+    assert lexicon.face(DieKind("combat"), 5) == "2"
+    assert lexicon.face(DieKind("shield-discipline"), 0) == "face 1"
 
 
 def test_an_option_that_is_a_die_shows_its_number() -> None:
@@ -130,8 +130,8 @@ def test_an_option_that_is_a_die_shows_its_number() -> None:
 
 def test_cards_and_what_an_enchantment_lies_on_are_named() -> None:
     names = Names(STATE)
-    assert names.card("a1", "i7") == "Iron Sword"
-    assert names.card("a2", "i9") == "I9"
+    assert names.card(UnitId("a1"), CardId("i7")) == "Iron Sword"
+    assert names.card(UnitId("a2"), CardId("i9")) == "I9"
     assert names.component("e0") == "Skeever Pup"
     assert names.component("i7") == "Iron Sword"
     assert names.component("clash") == "the Clash tile"

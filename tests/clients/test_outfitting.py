@@ -3,7 +3,7 @@
 from typing import Any
 
 from clients.bots import outfitting
-from protocol.ids import NamedCode, SeatId
+from protocol.ids import NamedCode, SeatId, UnitId
 from protocol.questions import One, Option, Question, Some
 
 BOW = {"adventurers": {"a1": {"lines": ["combat", "bow"], "ready": []}}}
@@ -17,7 +17,7 @@ PICKS = Option("picks", "Picks", "miscellaneous: 2 more attempts in a lockpick c
 def choose(why: str, shape: Some | One, ready: int = 0) -> tuple[str, ...] | None:
     mat: dict[str, Any] = {**BOW["adventurers"]["a1"], "ready": [{}] * ready}
     question = Question((SeatId("1"),), NamedCode(why), "", shape)
-    return outfitting.choose({"adventurers": {"a1": mat}}, "a1", question)
+    return outfitting.choose({"adventurers": {"a1": mat}}, UnitId("a1"), question)
 
 
 def sorting(*options: Option, ready: int) -> tuple[str, ...] | None:

@@ -67,7 +67,8 @@ def test_one_seed_plays_one_way() -> None:
         for number, shape in enumerate(SHAPES[:2])
     )
     answers = [
-        [bot.choose({}, "1", asked) for _ in range(20)] for bot in (RandomBot(5), RandomBot(5))
+        [bot.choose({}, SeatId("1"), asked) for _ in range(20)]
+        for bot in (RandomBot(5), RandomBot(5))
     ]
     assert answers[0] == answers[1]
     assert {answer.question for answer in answers[0]} == {0, 1}

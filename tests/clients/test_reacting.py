@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clients.bots.reacting import fallback, react
-from protocol.ids import NamedCode, SeatId
+from protocol.ids import NamedCode, SeatId, UnitId
 from protocol.questions import (
     One,
     Option,
@@ -28,7 +28,7 @@ TWO = (Option("a", "A"), Option("b", "B"))
 
 def asked(why: str, shape: Shape, text: str = "", default: Picks = (), **view: Any) -> Picks:
     question = Question((SeatId("1"),), NamedCode(why), text, shape, default=default, may_pass=True)
-    return react({"units": {}, "adventurers": {}, **view}, "a1", question)
+    return react({"units": {}, "adventurers": {}, **view}, UnitId("a1"), question)
 
 
 def chip(hp: int, **more: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def test_dice_that_show_what_the_lock_wants_are_kept() -> None:
     slots = (Slot("roll", (Option("roll", "Roll again (2 left)"),), 1, 1), Slot("keep", dice, 0, 2))
     text = "You have 5-1-1 against 1-2-5. Which do you keep?"
     question = Question((SeatId("1"),), "lockpick.keep", text, Plan(slots), may_pass=True)
-    assert react(view(PICK), "a1", question) == ("roll", "0", "1")
+    assert react(view(PICK), UnitId("a1"), question) == ("roll", "0", "1")
 
 
 def test_a_lock_of_the_objective_is_picked_beside_an_enemy_and_another_is_not() -> None:
@@ -48,8 +48,8 @@ def test_a_lock_of_the_objective_is_picked_beside_an_enemy_and_another_is_not() 
         (SeatId("1"),), "cache.pick", "Pick it?", One((Option("pick", "Pick"),)), may_pass=True
     )
     units = {"e1": enemy("imp", (1, 0)), "a1": {"side": "party", "at": (2, 0), "fate": ""}}
-    assert react(view(PICK, units=units), "a1", pick) == ("pick",)
-    assert react(view("Defeat all enemies.", units=units), "a1", pick) == ()
+    assert react(view(PICK, units=units), UnitId("a1"), pick) == ("pick",)
+    assert react(view("Defeat all enemies.", units=units), UnitId("a1"), pick) == ()
 
 
 def test_the_hex_to_enter_by_is_the_one_with_most_ways_to_go() -> None:

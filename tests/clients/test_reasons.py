@@ -5,7 +5,7 @@ import pytest
 from clients.bots import Answer, reasons
 from protocol.codec import msgpack
 from protocol.fields import LONGEST_NOTE
-from protocol.ids import UnitId
+from protocol.ids import SeatId, UnitId
 from protocol.plain_text import plain as plain_text
 from protocol.replies import Commit, author_of
 from server.commands.bots import sensible
@@ -17,7 +17,7 @@ ROW = ["combat", "combat", "shield-discipline"]
 
 
 def chosen(scene: Scene) -> Answer:
-    return sensible().choose(plain(scene.state), "a1", scene.questions)
+    return sensible().choose(plain(scene.state), SeatId("a1"), scene.questions)
 
 
 @pytest.mark.parametrize("encounter", ["jailbreak", "night-run", "drowned-archive", "glass-mine"])
@@ -52,5 +52,5 @@ def test_who_moves_up_names_whose_fight_it_keeps_with() -> None:
 
 def test_a_turn_that_ends_at_a_way_out_warns_that_it_may_leave_there() -> None:
     view = {"units": {"a1": {"at": [1, 0]}}, "marks": {"1,0": "exit"}}
-    assert reasons.ends(view, "a1", 2) == reasons.LEAVES_SOON.format(low=2)
-    assert reasons.ends(view | {"marks": {}}, "a1", 2) == ""
+    assert reasons.ends(view, UnitId("a1"), 2) == reasons.LEAVES_SOON.format(low=2)
+    assert reasons.ends(view | {"marks": {}}, UnitId("a1"), 2) == ""

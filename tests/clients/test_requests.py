@@ -90,7 +90,7 @@ class Asked(Requests):
 
 
 SENT: list[tuple[Callable[[Asked], Awaitable[Any]], Request]] = [
-    (lambda client: client.remove("ann"), Remove(0, ANN)),
+    (lambda client: client.remove(PlayerId("ann")), Remove(0, ANN)),
     (lambda client: client.change(Settings("micro")), Change(0, Settings("micro"))),
     (lambda client: client.ladder(ANN), ReadLadder(0, (ANN,))),
     (lambda client: client.read_invite(), ReadInvite(0, "CODE")),
@@ -99,7 +99,7 @@ SENT: list[tuple[Callable[[Asked], Awaitable[Any]], Request]] = [
     (lambda client: client.revoke("1"), Revoke(0, ONE)),
     (lambda client: client.claim("1"), Claim(0, ONE)),
     (lambda client: client.release("1"), Release(0, ONE)),
-    (lambda client: client.hand_over("1", "ann"), HandOver(0, ONE, ANN)),
+    (lambda client: client.hand_over("1", PlayerId("ann")), HandOver(0, ONE, ANN)),
     (lambda client: client.put_bot("1", "sensible"), PutBot(0, ONE, "sensible")),
     (lambda client: client.ready(True, "luck"), Ready(0, True, "luck")),
     (lambda client: client.ready(False, "luck"), Ready(0, False, "")),
@@ -114,8 +114,8 @@ SENT: list[tuple[Callable[[Asked], Awaitable[Any]], Request]] = [
     ),
     (lambda client: client.consent(7, True, "1"), Consent(0, 7, True, ONE, BattleId(""))),
     (lambda client: client.resign("1"), Resign(0, ONE, BattleId(""))),
-    (lambda client: client.replay("b1", 3, 2.0), Replay(0, BattleId("b1"), 3, 2.0)),
-    (lambda client: client.share("b1", renew=True), Share(0, BattleId("b1"), True)),
+    (lambda client: client.replay(BattleId("b1"), 3, 2.0), Replay(0, BattleId("b1"), 3, 2.0)),
+    (lambda client: client.share(BattleId("b1"), renew=True), Share(0, BattleId("b1"), True)),
     (lambda client: client.pace(2.0), Pace(0, 2.0)),
     (lambda client: client.step(-1), Step(0, -1)),
     (lambda client: client.seek(9), Seek(0, 9)),
@@ -140,7 +140,7 @@ async def test_a_player_s_campaigns_come_with_their_battles() -> None:
 async def test_links_lead_to_the_server_that_gave_them() -> None:
     client = Asked()
     assert await client.invite("1") == "https://play.example/#join=CODE2"
-    assert await client.share("b1") == "https://play.example/#replay=b1&share=KEY"
+    assert await client.share(BattleId("b1")) == "https://play.example/#replay=b1&share=KEY"
 
 
 async def test_who_is_ready_without_a_text_of_its_own_mixes_a_random_one_into_the_dice() -> None:

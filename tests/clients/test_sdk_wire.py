@@ -227,7 +227,7 @@ async def test_watching_ends_where_the_table_has_turned_to_its_next_battle(
     client = await seated(link)
     await client.chat("The next one, please.")
     async with asyncio.timeout(5):
-        await client.watch("b1")
+        await client.watch(BattleId("b1"))
         await client.until(lambda: client.view is not None and client.view.battle == "b2")
     await client.close()
 

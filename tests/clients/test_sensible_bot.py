@@ -23,10 +23,10 @@ def test_every_answer_of_the_bot_is_legal(xp: int) -> None:
         def choose(
             self, view: dict[str, Any], seat: str, questions: tuple[Question, ...]
         ) -> Answer:
-            number, picks, note = super().choose(view, seat, questions)
+            number, picks, note = super().choose(view, SeatId(seat), questions)
             asked = next(q for q in questions if q.id == number)
             if asked.why in ("create.race", "create.line", "create.rows"):
-                wanted = self._answer(view, seat, asked)
+                wanted = self._answer(view, SeatId(seat), asked)
                 assert picks == wanted
             return Answer(number, picks, note)
 
@@ -49,7 +49,7 @@ def test_where_its_own_answer_would_be_refused_it_takes_a_legal_one() -> None:
         refusal,
         id=QuestionId(7),
     )
-    assert bot.choose(view, "a1", (retreat,)) == Answer(7, ("stay",))
+    assert bot.choose(view, SeatId("a1"), (retreat,)) == Answer(QuestionId(7), ("stay",))
 
 
 def test_in_its_turn_it_looks_at_all_its_questions_and_ends_the_turn_when_nothing_is_left() -> None:
@@ -57,6 +57,6 @@ def test_in_its_turn_it_looks_at_all_its_questions_and_ends_the_turn_when_nothin
     bot = SensibleBot(glossary(catalogue()))
     why: dict[int, str] = {question.id: question.why for question in scene.questions}
     view = plain(scene.state)
-    assert why[bot.choose(view, "a1", scene.questions).question] == "turn.engage"
+    assert why[bot.choose(view, SeatId("a1"), scene.questions).question] == "turn.engage"
     act = tuple(question for question in scene.questions if question.why == "turn.act")
-    assert bot.choose(view, "a1", act).picks == ("end",)
+    assert bot.choose(view, SeatId("a1"), act).picks == ("end",)

@@ -4,7 +4,7 @@ import msgspec
 
 from clients.core.view import BattleView
 from clients.sdk.state import look_at
-from protocol.ids import BattleId
+from protocol.ids import BattleId, SeatId
 from protocol.replies import Snapshot
 from tests.clients.journals import journal
 from tests.clients.stage import OPENING
@@ -19,10 +19,10 @@ def test_the_state_is_read_with_types() -> None:
     assert {name: unit.hp for name, unit in look.units.items()} == {
         name: unit["hp"] for name, unit in state["units"].items()
     }
-    ann = look.unit_of("1")
+    ann = look.unit_of(SeatId("1"))
     assert ann is not None
     assert ann.side == "party"
-    assert look.unit_of("9") is None
+    assert look.unit_of(SeatId("9")) is None
     assert all(unit.at and not unit.fate for unit in look.on_map("enemy"))
 
 

@@ -55,8 +55,8 @@ def test_damage_is_what_an_enemy_lost_and_prevention_is_the_defenders() -> None:
         ),
     )
     assert summary.shares() == (
-        Share("a1", 4, 0, 0, 1, 0, 0, 0),
-        Share("a2", 0, 3, 0, 0, 0, 0, 0),
+        Share(UnitId("a1"), 4, 0, 0, 1, 0, 0, 0),
+        Share(UnitId("a2"), 0, 3, 0, 0, 0, 0, 0),
     )
 
 
@@ -93,7 +93,9 @@ def test_without_faces_nothing_is_said_of_luck() -> None:
     assert (share.spread, share.luck) == (0, 50)
 
 
-@pytest.mark.parametrize("event", [Undone(1, ("1",)), BeatRestarted(1)], ids=["undo", "restart"])
+@pytest.mark.parametrize(
+    "event", [Undone(1, (SeatId("1"),)), BeatRestarted(1)], ids=["undo", "restart"]
+)
 def test_what_was_made_void_does_not_count(event: Event) -> None:
     summary = summed(played(1, HIT), played(2, HIT), played(3, event))
     assert [share.damage for share in summary.shares()] == [4]
@@ -109,7 +111,7 @@ def test_the_best_moment_is_an_engage_from_its_beginning() -> None:
         played(6, replace(HIT, by="a2", taken=1), ev.UnitDefeated(UnitId("e1"), UnitId("a2"))),
         played(7, ev.EngageEnded(UnitId("a2")), HIT),
     )
-    assert summary.best() == Best(4, "a2", damage=4, healed=0, kills=1)
+    assert summary.best() == Best(4, UnitId("a2"), damage=4, healed=0, kills=1)
     assert summed(played(1)).best() is None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clients.bots import using
-from protocol.ids import SeatId
+from protocol.ids import SeatId, UnitId
 from protocol.questions import One, Option, Picks, Question
 from tests.clients.views import enemy
 
@@ -29,7 +29,7 @@ def menu(note: str, key: str = "use:knight.edict") -> Question:
 
 def used(note: str, **more: Any) -> bool:
     """Whether an ability that says this is used."""
-    return using.ability(view(**more), "a1", menu(note)) == ("use:knight.edict",)
+    return using.ability(view(**more), UnitId("a1"), menu(note)) == ("use:knight.edict",)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_healing_for_all_looks_at_the_whole_party() -> None:
     seen = view()
     seen["units"]["a2"] = hurt
     for note, helps in (("You heal 2.", False), ("All heal 2.", True)):
-        assert bool(using.ability(seen, "a1", menu(note))) is helps
+        assert bool(using.ability(seen, UnitId("a1"), menu(note))) is helps
 
 
 def test_what_concerns_who_is_adjacent_needs_somebody_adjacent() -> None:
@@ -73,11 +73,11 @@ def test_dice_are_recovered_once_several_are_on_the_track() -> None:
 
 def test_without_enemies_nothing_is_used() -> None:
     empty = view(units={"a1": view()["units"]["a1"]})
-    assert using.ability(empty, "a1", menu("2 damage to an enemy.")) == ()
+    assert using.ability(empty, UnitId("a1"), menu("2 damage to an enemy.")) == ()
 
 
 def before(note: str, key: str = "use:i1:drink", **more: Any) -> Picks:
-    return using.beforehand(view(**more), "a1", menu(note, key))
+    return using.beforehand(view(**more), UnitId("a1"), menu(note, key))
 
 
 def test_an_item_that_makes_the_engage_better_is_used_ahead_of_it() -> None:

@@ -76,9 +76,9 @@ def test_a_question_that_stands_again_is_found_by_its_old_number() -> None:
 
 def test_who_is_asked_what() -> None:
     one = view()
-    assert [q.id for q in one.asked_of(("1",))] == [1, 2]
-    assert [q.id for q in one.asked_of(("2",))] == [2]
-    assert one.asked_of(("3",)) == one.asked_of(()) == ()
+    assert [q.id for q in one.asked_of((SeatId("1"),))] == [1, 2]
+    assert [q.id for q in one.asked_of((SeatId("2"),))] == [2]
+    assert one.asked_of((SeatId("3"),)) == one.asked_of(()) == ()
 
 
 def test_the_highest_number_of_a_seat_counts() -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from clients.bots import Answer, Questions, board
 from clients.bots.sensible_bot import SensibleBot
 from protocol.hexes import distance, parse
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question, Route
 from server.commands.bots import sensible
 from server.commands.headless import Simulation
@@ -29,7 +30,7 @@ class Vanguard:
         move, act = menu.get("turn.move"), menu.get("turn.act")
         if move and view["turn"]["moves"] == 0 and (ahead := _ahead(view, move)):
             return Answer(move.id, ahead)
-        answer = self._bot.choose(view, seat, questions)
+        answer = self._bot.choose(view, SeatId(seat), questions)
         return Answer(act.id, ("end",)) if act and move and answer.question == move.id else answer
 
 

@@ -185,3 +185,81 @@ def test_an_id_of_one_kind_is_not_taken_for_another_by_messages_or_by_the_servic
     tmp_path: Path,
 ) -> None:
     assert complaints(tmp_path, PASSED) == violations(PASSED)
+
+
+IN_CLIENTS = """\
+from typing import Any
+
+from clients.bots import moving
+from clients.bots.board import me
+from clients.bots.figures import Dice, kind_of
+from clients.bots.policy import Answer
+from clients.core import Names, Session
+from clients.core.hit_points import HitPoints
+from clients.sdk import Client, Look
+from clients.terminal.mats import mat
+from protocol.ids import BattleId, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId
+from protocol.previews import Course, DieOdds, Values
+from protocol.questions import Question
+from protocol.tables import Settings
+from server.rules.battle.rules import BattleRules
+from server.rules.battle.kernel.state import BattleState
+
+
+async def right(
+    client: Client, look: Look, names: Names, session: Session, dice: Dice, view: dict[str, Any],
+    unit: UnitId, die: DieId, seat: SeatId, player: PlayerId, table: TableId, battle: BattleId,
+    asked: Question, hp: HitPoints,
+) -> None:
+    await client.claim("1")  # as a program writes it
+    await client.claim(seat)
+    await client.join(table=await client.create(Settings("jailbreak")))
+    await client.replay(await client.start())
+    await client.preview("values", unit)
+    await client.remove(player)
+    names.unit(me(view, seat))
+    names.die("LF")
+    dice.power(kind_of(view, die))
+    Answer(asked.id, ())
+
+
+async def wrong(
+    client: Client, look: Look, names: Names, session: Session, dice: Dice, view: dict[str, Any],
+    unit: UnitId, die: DieId, seat: SeatId, player: PlayerId, table: TableId, battle: BattleId,
+    asked: Question, hp: HitPoints, rules: BattleRules, state: BattleState,
+) -> None:
+    await client.claim(player)  # wrong
+    await client.claim("5")  # wrong
+    await client.put_bot("random", "1")  # wrong
+    await client.hand_over(seat, seat)  # wrong
+    await client.remove(seat)  # wrong
+    await client.join(table=battle)  # wrong
+    await client.watch(table)  # wrong
+    await client.replay(table)  # wrong
+    await client.share("b1")  # wrong
+    await client.preview("values", seat)  # wrong
+    await client.answer(asked, (), unit)  # wrong
+    look.unit_of(unit)  # wrong
+    look.units[die]  # wrong
+    session.chair(player)  # wrong
+    session.name_of(seat)  # wrong
+    names.unit(die)  # wrong
+    names.seat(unit)  # wrong
+    names.owner(unit)  # wrong
+    names.card(unit, die)  # wrong
+    hp.of(die)  # wrong
+    me(view, unit)  # wrong
+    kind_of(view, unit)  # wrong
+    dice.power(die)  # wrong
+    moving.advance(view, seat, asked)  # wrong
+    mat(view, names, seat)  # wrong
+    Answer(3, ())  # wrong
+    Values(seat, {})  # wrong
+    Course((), (die,))  # wrong
+    DieOdds(unit, "Snipe", ())  # wrong
+    rules.preview(state, "values", seat, ())  # wrong
+"""
+
+
+def test_an_id_of_one_kind_is_not_taken_for_another_by_clients(tmp_path: Path) -> None:
+    assert complaints(tmp_path, IN_CLIENTS) == violations(IN_CLIENTS)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from clients.sdk import Client, Lost, Refusal, connect
+from protocol.ids import SeatId
 from protocol.questions import One
 from protocol.tables import Settings
 from tests.e2e.test_jailbreak import SEATS
@@ -53,7 +54,7 @@ async def play_to(party: dict[str, Client], goal: float) -> None:
             for question in client.questions()[:1]:
                 assert isinstance(question.shape, One)
                 with contextlib.suppress(Refusal):  # another seat was faster
-                    await client.answer(question, (question.shape.options[0].key,), seat)
+                    await client.answer(question, (question.shape.options[0].key,), SeatId(seat))
 
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(play(seat, client) for seat, client in party.items()))
@@ -66,7 +67,7 @@ async def meet(stack: AsyncExitStack, site: str, goal: int = 200) -> dict[str, C
     party = {"1": leader}
     await leader.claim("1")
     for seat in SEATS[1:]:
-        link = await leader.invite(seat)
+        link = await leader.invite(SeatId(seat))
         party[seat] = await stack.enter_async_context(connect(link, "Bob"))
         await party[seat].join()
     for client in party.values():

@@ -13,6 +13,7 @@ import pytest
 
 from clients.sdk import Client, connect
 from protocol import replay_file
+from protocol.ids import SeatId
 from protocol.tables import Settings
 from tests.e2e import forging
 from tests.e2e.commands import HexwardenServer, run, verify_dice
@@ -88,7 +89,7 @@ async def test_four_terminals_and_two_spectators_finish_a_jailbreak_whose_replay
     their links, then all six see the same end, its replay verifies, and no forgery of it does."""
     async with AsyncExitStack() as stack, connect(server.site, "Host") as host:
         await host.create(Settings("jailbreak", "adept", 4, absence=0), "The cell")
-        links = {seat: await host.invite(seat) for seat in SEATS}
+        links = {seat: await host.invite(SeatId(seat)) for seat in SEATS}
         everybody = await seat_everybody(stack, tmp_path, links, await host.invite())
         await all_here(host, everybody)
         battle = await host.start()

@@ -18,7 +18,7 @@ import pytest
 
 from clients.sdk import Client, Lost, Played, Refusal, connect
 from protocol import codec, replay_file
-from protocol.ids import NO_BATTLE, BattleId
+from protocol.ids import NO_BATTLE, BattleId, SeatId
 from protocol.questions import Picks
 from protocol.replies import Commit, Paused, Resumed, author_of
 from protocol.tables import Settings
@@ -80,7 +80,7 @@ class Player:
             if not (questions := client.questions()):
                 return
             assert client.view is not None
-            asked, picks, *_ = self._policy.choose(client.view.state, self.seat, questions)
+            asked, picks, *_ = self._policy.choose(client.view.state, SeatId(self.seat), questions)
             question = next(each for each in questions if each.id == asked)
             try:
                 version = await client.answer(question, picks)
@@ -130,9 +130,9 @@ async def meet(stack: AsyncExitStack, server: HexwardenServer) -> Table:
     for seat in SEATS:
         client = leader
         if seat == "1":
-            await leader.claim(seat)
+            await leader.claim(SeatId(seat))
         else:
-            link = await leader.invite(seat)
+            link = await leader.invite(SeatId(seat))
             client = await stack.enter_async_context(connect(link, f"Seat {seat}"))
             await client.join()
         await client.ready()

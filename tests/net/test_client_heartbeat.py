@@ -14,6 +14,7 @@ import pytest
 from clients.sdk import Client, Lost, Refusal
 from protocol import replies, requests
 from protocol.codec import JSON, MSGPACK
+from protocol.ids import SeatId
 from protocol.questions import One
 from tests.e2e.commands import HexwardenServer
 from tests.e2e.test_hung_workers import meet
@@ -99,7 +100,7 @@ async def play(client: Client, seat: str, gate: asyncio.Event) -> None:
         for question in client.questions()[:1]:
             assert isinstance(question.shape, One)
             with contextlib.suppress(Refusal):  # another seat was faster
-                await client.answer(question, (question.shape.options[0].key,), seat)
+                await client.answer(question, (question.shape.options[0].key,), SeatId(seat))
             await gate.wait()
 
 

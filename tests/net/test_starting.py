@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients.sdk import Client, connect
+from protocol.ids import SeatId
 from protocol.tables import Settings
 from tests.net.fleet import Fleet
 from tests.net.process import ServerProcess
@@ -48,7 +49,7 @@ async def seated(fleet: Fleet, running: AsyncExitStack, leads_at: int) -> list[C
         lead = await come(1, token=token)
         await lead.join(table=table)
     for seat, client in (("1", lead), ("2", guest)):
-        await client.claim(seat)
+        await client.claim(SeatId(seat))
         await client.ready()
     return [lead, guest]
 

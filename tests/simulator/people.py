@@ -181,7 +181,7 @@ class Person(Program):
             await self._insist(lambda: client.join(table=board.table, watch=False))
         for seat in ("", *(str(n) for n in range(1, board.settings.party + 1))):
             if seat not in board.invites:
-                link = await self._insist(partial(client.invite, seat))
+                link = await self._insist(partial(client.invite, SeatId(seat)))
                 board.invites[seat] = parse_link(link).code
 
     async def _insist(self, work: Callable[[], Awaitable[R]]) -> R:
@@ -246,13 +246,13 @@ class Person(Program):
         chairs = {chair.seat: chair for chair in table.chairs}
         mine = chairs[SeatId(self.seat)]
         if mine.player != client.session.player or mine.bot:
-            await self._tried(lambda: client.claim(self.seat))
+            await self._tried(lambda: client.claim(SeatId(self.seat)))
         elif not mine.ready:
             await self._tried(lambda: client.ready(dice=f"{self.name}{self.chance.random()}"))
         elif self.seat == "1" and all(chair.bot or chair.ready for chair in table.chairs):
             await self._tried(client.start)
         elif self.seat == "1" and (free := self._free_for_bots(table)):
-            await self._tried(lambda: client.put_bot(free, "any"))
+            await self._tried(lambda: client.put_bot(SeatId(free), "any"))
         else:
             await self._wait(client)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from clients.bots.random_bot import RandomBot
 from clients.sdk import Client, ConnectionLost, Ended, Refusal, Unreachable, connect
+from protocol.ids import BattleId, SeatId, TableId
 from protocol.questions import One, Question
 from protocol.tables import Settings
 from server.commands.bots import sensible
@@ -72,7 +73,7 @@ class Visits:
         other = await self._guest(stack, await leader.invite("2"))
         await other.join()
         for seat in range(3, settings.party + 1):
-            await leader.put_bot(str(seat), "random")
+            await leader.put_bot(SeatId(str(seat)), "random")
         await self._talk(leader, other)
         await leader.ready()
         await other.ready()
@@ -115,7 +116,7 @@ class Visits:
         await asyncio.gather(*(self._play(client, 1000) for client in clients))
         leader = clients[0]
         battle = leader.table.battles[-1].battle if leader.table is not None else ""
-        await leader.replay(battle, 1, 1000.0)
+        await leader.replay(BattleId(battle), 1, 1000.0)
         await leader.leave()
 
     async def _abandon(self, stack: AsyncExitStack) -> None:
@@ -143,7 +144,7 @@ class Visits:
         if not self._public:
             return
         table = self._public.pop(self._rng.randrange(len(self._public)))
-        await spectator.join(table=table)
+        await spectator.join(table=TableId(table))
         await asyncio.sleep(self._rng.random() * 2)
         await spectator.leave()
 

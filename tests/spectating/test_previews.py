@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.previews import Values
 from protocol.replies import Previewed, Refused
 from protocol.requests import Preview
@@ -23,14 +24,14 @@ async def test_a_preview_is_answered_at_the_version_shown(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def foretold(self: Any, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> Values:
-        return Values(unit, {what: f"food is {state.food['1']}"})
+        return Values(UnitId(unit), {what: f"food is {state.food['1']}"})
 
     monkeypatch.setattr(CampRules, "preview", foretold)
     party = await gather(service, "camp", people=1)
     food = party["1"].state["food"]["1"]
     told = await party["1"].ask(Preview, "values", "a1")
     assert isinstance(told, Previewed)
-    assert (told.version, told.preview) == (1, Values("a1", {"values": f"food is {food}"}))
+    assert (told.version, told.preview) == (1, Values(UnitId("a1"), {"values": f"food is {food}"}))
 
 
 async def test_where_there_is_nothing_to_tell_it_is_null(service: GameService) -> None:
@@ -76,7 +77,7 @@ class Work:
             yield
         if not self.ends:
             raise TooMany
-        return Values("a1", {})
+        return Values(UnitId("a1"), {})
 
 
 async def test_one_with_too_many_possibilities_is_refused_and_not_tried_again(

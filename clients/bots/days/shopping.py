@@ -4,6 +4,7 @@ from typing import Any
 
 from clients.bots import outfitting
 from clients.bots.days import checking
+from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 
@@ -31,7 +32,7 @@ class Shopping:
         """Return a town action; None where the default is as good. Who has less than `bed` of its
         HP sleeps first.
         """
-        shape, unit = question.shape, question.about
+        shape, unit = question.shape, UnitId(question.about)
         assert isinstance(shape, One)
         by_kind: dict[str, list[Option]] = {}
         for one in shape.options:
@@ -51,7 +52,7 @@ class Shopping:
             return (wishes[0].key,)
         return None
 
-    def needs(self, view: dict[str, Any], unit: str) -> bool:
+    def needs(self, view: dict[str, Any], unit: UnitId) -> bool:
         """Return whether an adventurer has much to look for in a town."""
         mat = view["adventurers"][unit]
         return len(mat["ready"]) + len(mat["pack"]) < ENOUGH // 2 + 1
@@ -62,7 +63,7 @@ class Shopping:
         lines = [(read_key(read_key(one.key).name).kind, one) for one in lessons]
         return [one for wanted in LINES for line, one in lines if line == wanted]
 
-    def _wares(self, view: dict[str, Any], unit: str, wares: list[Option]) -> list[Option]:
+    def _wares(self, view: dict[str, Any], unit: UnitId, wares: list[Option]) -> list[Option]:
         """Return cards that are worth an action, the best first, ready before in the pack."""
         mat = view["adventurers"][unit]
         cards = [card["item"] for card in (*mat["ready"], *mat["pack"])]
@@ -73,7 +74,7 @@ class Shopping:
         good = [pair for pair in valued if pair[0] >= WORTHWHILE]
         return [one for _, one in sorted(good, key=lambda pair: -pair[0])]
 
-    def _worth(self, view: dict[str, Any], unit: str, ware: Option, *, armed: bool) -> float:
+    def _worth(self, view: dict[str, Any], unit: UnitId, ware: Option, *, armed: bool) -> float:
         item = self._items[_named(ware)]
         what = " ".join(filter(None, (item["trait"], "/".join(item["forms"]), item["subtype"])))
         card = Option(ware.key, ware.text, f"{what}: {item['text']}")

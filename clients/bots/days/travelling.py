@@ -12,6 +12,7 @@ from typing import Any
 from clients.bots.days import checking, mending
 from clients.bots.days.shopping import Shopping
 from clients.bots.days.weighing import BATTLES, Fights, hp_share, losses, promised
+from protocol.ids import UnitId
 from protocol.questions import One, Option, Picks, Question, Route, Spot
 
 DAYS = 12  # days of a session
@@ -60,7 +61,7 @@ def is_rested(view: dict[str, Any]) -> bool:
     )
 
 
-def _is_down_or_crowded(view: dict[str, Any], unit: str) -> bool:
+def _is_down_or_crowded(view: dict[str, Any], unit: UnitId) -> bool:
     is_crowded = len(view["adventurers"][unit]["track"]) >= CROWDED
     return is_crowded or not view["units"][unit]["hp"]
 

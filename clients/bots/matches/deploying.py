@@ -2,11 +2,12 @@
 
 from clients.bots.matches import table, ways
 from clients.bots.matches.table import Point, Unit, View
+from protocol.ids import SeatId
 from protocol.option_keys import read_point
 from protocol.questions import Picks, Place, Question
 
 
-def deploys(view: View, seat: str, question: Question) -> Picks:
+def deploys(view: View, seat: SeatId, question: Question) -> Picks:
     """Return where a unit begins; without any place offered nothing: the server places it."""
     assert isinstance(question.shape, Place)
     unit = view["units"].get(question.about)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from clients.bots.matches import danger, duels, odds, risking, table, ways
 from clients.bots.matches.table import Unit, View
+from protocol.ids import SeatId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Picks, Plan, Question
 
@@ -33,7 +34,7 @@ class Attempt(NamedTuple):
     path: tuple[str, ...] = ("path:1",)
 
 
-def declares(view: View, seat: str, question: Question) -> Picks:
+def declares(view: View, seat: SeatId, question: Question) -> Picks:
     """Return the engage worth most; nothing where none is worth it."""
     assert isinstance(question.shape, Plan)
     units, targets = (question.shape.slots[n].options for n in (0, 1))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from clients.bots.matches import odds, table
 from clients.bots.matches.table import Unit, View
+from protocol.ids import SeatId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question, Split
 
@@ -14,7 +15,7 @@ ENGAGED = 2  # how much more that is worth where own units are at it
 SHIELDS = 10.0  # gold that it has to gain to step before a target
 
 
-def shoots(view: View, seat: str, question: Question) -> Picks:
+def shoots(view: View, seat: SeatId, question: Question) -> Picks:
     """Return the unit that shoots next: nobody for whom no enemy is in range."""
     found = [(_best(view, seat, option.key)[0], option.key) for option in _options(question)]
     worth, name = max(found, default=(0.0, ""))
@@ -32,7 +33,7 @@ def aims(view: View, question: Question) -> Picks:
     return (max(found)[1],)
 
 
-def _best(view: View, seat: str, name: str) -> tuple[float, str]:
+def _best(view: View, seat: SeatId, name: str) -> tuple[float, str]:
     unit = view["units"][name]
     free = (foe for foe in table.foes(view, seat) if table.is_free(view, foe))
     return max(((_shot(unit, foe), foe["id"]) for foe in free), default=(0.0, ""))

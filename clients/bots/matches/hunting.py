@@ -2,6 +2,7 @@
 
 from clients.bots.matches import duels, table
 from clients.bots.matches.table import INCH, Unit, View
+from protocol.ids import SeatId
 
 PACK = 3  # hunters that a side wants: of those with treasure the best come along
 CROWD = 6 * INCH  # mils: how near to the prey its friends help it
@@ -9,7 +10,7 @@ HELPED = 2 * INCH  # mils more that each of them makes it count as far
 CARRIES, DOWN = 4 * INCH, 3 * INCH  # mils less for who carries treasure, or is down
 
 
-def prey(view: View, seat: str) -> Unit | None:
+def prey(view: View, seat: SeatId) -> Unit | None:
     """Return the enemy that a side hunts: near to all, and alone; None where there is nobody."""
     foes, own = table.foes(view, seat), table.own(view, seat)
     return min(foes, key=lambda foe: (_far(foe, own, foes), foe["id"]), default=None)
@@ -24,7 +25,7 @@ def _far(foe: Unit, own: list[Unit], foes: list[Unit]) -> float:
     return sum(gaps) / max(1, len(gaps)) + HELPED * friends - tempting
 
 
-def hunters(view: View, seat: str, target: Unit) -> set[str]:
+def hunters(view: View, seat: SeatId, target: Unit) -> set[str]:
     """Return who of a side hunts: all that carry nothing, and once no treasure lies about any more
     the best fighters of the others, as long as those are few.
     """

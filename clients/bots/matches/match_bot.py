@@ -4,6 +4,7 @@ from clients.bots.matches import deploying, engaging, fighting, moving
 from clients.bots.matches.table import View, is_match
 from clients.bots.policy import Answer, Questions
 from clients.bots.reacting import fallback
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question, refuse
 
 NOTES: dict[str, str] = {
@@ -17,7 +18,7 @@ NOTES: dict[str, str] = {
 __all__ = ["answer", "is_match"]
 
 
-def answer(view: View, seat: str, questions: Questions) -> Answer:
+def answer(view: View, seat: SeatId, questions: Questions) -> Answer:
     """Return the answer to the first of the open questions."""
     question = questions[0]
     picks = _picks(view, seat, question)
@@ -26,7 +27,7 @@ def answer(view: View, seat: str, questions: Questions) -> Answer:
     return Answer(question.id, picks, NOTES.get(question.why, "") if picks else "")
 
 
-def _picks(view: View, seat: str, question: Question) -> Picks:
+def _picks(view: View, seat: SeatId, question: Question) -> Picks:
     match question.why:
         case "match.engage":
             return engaging.declares(view, seat, question)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from clients.bots.matches import danger, hunting, odds, risking, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
+from protocol.ids import SeatId
 from protocol.option_keys import option_key, point_key, read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question
 
@@ -26,7 +27,7 @@ class Aim(NamedTuple):
     takes: bool = False
 
 
-def moves(view: View, seat: str, question: Question) -> Picks:
+def moves(view: View, seat: SeatId, question: Question) -> Picks:
     """Return which unit moves next, and whether it runs; nothing where none wants to."""
     assert isinstance(question.shape, Plan)
     offered = [read_key(option.key) for option in question.shape.slots[0].options]
@@ -44,7 +45,7 @@ def moves(view: View, seat: str, question: Question) -> Picks:
     return ()
 
 
-def goes(view: View, seat: str, question: Question) -> Picks:
+def goes(view: View, seat: SeatId, question: Question) -> Picks:
     """Return where a unit goes; who is hemmed in stays, which is a move as well: a pass would only
     bring the same question again.
     """
@@ -84,7 +85,7 @@ def _whole(at: Point) -> tuple[int, int, int]:
     return int(at[0]), int(at[1]), int(at[2])
 
 
-def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | None:
+def _aim(view: View, seat: SeatId, unit: Unit, takers: dict[str, Point]) -> Aim | None:
     """Return what a unit wants, None where it is content."""
     here, foes = table.spot(unit), table.foes(view, seat)
     if unit["injury"] in table.DOWNED:
@@ -129,7 +130,7 @@ def _fights(view: View, unit: Unit, foes: list[Unit], prey: Unit) -> Aim | None:
     return Aim(table.spot(prey))
 
 
-def _takers(view: View, seat: str) -> dict[str, Point]:
+def _takers(view: View, seat: SeatId) -> dict[str, Point]:
     """Return who of a side goes for which treasure: each the nearest that is free to."""
     able = [
         unit
@@ -158,7 +159,7 @@ def _runs(view: View, unit: Unit, aim: Aim) -> bool:
     return aim.away or far - aim.keep > table.move_of(unit)
 
 
-def _score(view: View, seat: str, unit: Unit, aim: Aim, option: Option) -> float:
+def _score(view: View, seat: SeatId, unit: Unit, aim: Aim, option: Option) -> float:
     """Return how good a place is, in mils of way."""
     at = read_point(option.key)
     far = ways.length(view, at, aim.goal)
@@ -169,7 +170,7 @@ def _score(view: View, seat: str, unit: Unit, aim: Aim, option: Option) -> float
     return score
 
 
-def best_shot(view: View, seat: str, unit: Unit, at: Point) -> float:
+def best_shot(view: View, seat: SeatId, unit: Unit, at: Point) -> float:
     """Return what the best shot from a place comes to, in gold."""
     shots = (
         odds.shot(unit, foe, table.gap(at, foe), moved=True) * table.worth(foe)

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from protocol.ids import SeatId
+
 View = dict[str, Any]
 Unit = dict[str, Any]
 Point = tuple[float, float, float]
@@ -34,12 +36,12 @@ def standing(view: View) -> Iterator[Unit]:
     return (unit for unit in view["units"].values() if unit["at"] is not None)
 
 
-def own(view: View, seat: str) -> list[Unit]:
+def own(view: View, seat: SeatId) -> list[Unit]:
     """Return a side's units on the board."""
     return [unit for unit in standing(view) if unit["side"] == seat]
 
 
-def foes(view: View, seat: str) -> list[Unit]:
+def foes(view: View, seat: SeatId) -> list[Unit]:
     """Return the other side's units on the board."""
     return [unit for unit in standing(view) if unit["side"] != seat]
 

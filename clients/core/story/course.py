@@ -7,6 +7,7 @@ from clients.core.names import article, listed, option_in_words, plural, title
 from clients.core.story.telling import Telling
 from protocol import battle as ev
 from protocol.events import Answered, BattleStopped, BeatBegan, BeatRestarted, Undone
+from protocol.ids import UnitId
 
 HOW = {
     "default": "Time is up for {seat}, the default is taken",
@@ -49,7 +50,7 @@ ACTIONS = {
 
 def beat_began(t: Telling, event: BeatBegan) -> str:
     """Return the sentence for a beat."""
-    who = f", {t.names.unit(event.who)}" if event.who else ""
+    who = f", {t.names.unit(UnitId(event.who))}" if event.who else ""
     return f"Beat: {event.name}{who}."
 
 

@@ -8,6 +8,7 @@ from clients.core.story.telling import Telling
 from protocol import battle as ev
 from protocol.events import Rolled
 from protocol.hexes import key
+from protocol.ids import UnitId
 
 ROLLS = {
     "engage": "for an engage",
@@ -96,7 +97,7 @@ def rolled(t: Telling, event: Rolled) -> str:
     """Return the sentence for a roll, as the battle's record has it: an enemy Combat die by its
     value, others from 1.
     """
-    who = t.names.unit(event.who) if event.who else "The battle"
+    who = t.names.unit(UnitId(event.who)) if event.who else "The battle"
     what = ROLLS.get(event.what, f"({event.what})")
     if not event.faces:
         return f"{who} rolls nothing {what}."

@@ -4,7 +4,7 @@ from clients.core.fold import State
 from clients.core.hit_points import HitPoints
 from clients.core.names import Names
 from protocol.events import Undone
-from protocol.ids import QuestionId
+from protocol.ids import QuestionId, UnitId
 from protocol.questions import Picks, Question, Route, options_of
 
 
@@ -18,7 +18,7 @@ class Telling:
         self._asked = {question.id: question for question in asked}
         self._hp = HitPoints(before)
 
-    def hp(self, unit: str) -> tuple[int, int]:
+    def hp(self, unit: UnitId) -> tuple[int, int]:
         """Return HP and bonus HP of a unit, before the event that is being told."""
         return self._hp.of(unit)
 

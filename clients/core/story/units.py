@@ -7,6 +7,7 @@ from clients.core.names import article, plural, title
 from clients.core.story.telling import Telling
 from protocol import battle as ev
 from protocol.hexes import key
+from protocol.ids import UnitId
 
 FATES = {
     "escaped": "escapes",
@@ -147,7 +148,7 @@ def told(t: Telling, event: ev.Told) -> str:
     """Return the sentence for a skill or ability, or a passage of a session's story."""
     if not event.unit:
         return event.what
-    on = f" on {t.names.unit(event.on)}" if event.on else ""
+    on = f" on {t.names.unit(UnitId(event.on))}" if event.on else ""
     return f"{t.names.unit(event.unit)}: {title(event.what)}{on}."
 
 

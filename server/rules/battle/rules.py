@@ -130,13 +130,13 @@ class BattleRules:
         return Battle(game, self.catalogue, self._procedures, self._of_parts)
 
     def preview(
-        self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: BattleState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Foreseen | None:
         """Return a preview, without pauses (see `preview.preview`). Raises `TooMany`."""
         return whole(self.foresee(state, what, UnitId(unit), picks))
 
     def foresee(
-        self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: BattleState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
         """Return a generator that works `preview` out in slices."""
         return preview.preview(self, self.battle, self.catalogue, state, what, UnitId(unit), picks)

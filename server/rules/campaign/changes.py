@@ -4,23 +4,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from protocol.hexes import Hex
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
 from server.rules.battle.kernel.state import FATIGUE_NAMES, Adventurer
 from server.rules.battle.kernel.words import is_status
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import SessionState
 
-PARTY = ""
+PARTY = NOBODY
 """Whom what befalls the whole party is told of."""
 
 
 def between(
     session: Session, before: SessionState, after: SessionState
-) -> dict[str, tuple[str, ...]]:
+) -> dict[UnitId, tuple[str, ...]]:
     """Return the changes by adventurer, as sentences; those of the whole party stand under
     `PARTY`.
     """
-    told: dict[str, list[str]] = {PARTY: list(_of_party(session, before, after))}
+    told: dict[UnitId, list[str]] = {PARTY: list(_of_party(session, before, after))}
     for unit in session.party:
         told[unit] = [
             *_of_chip(before, after, unit),

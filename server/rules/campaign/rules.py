@@ -112,13 +112,13 @@ class CampaignRules:
                 assert_never(phase)
 
     def preview(
-        self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: SessionState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Consequences | None:
         """Return what an answer would cost and bring, as far as it is certain."""
         return whole(self.foresee(state, what, unit, picks))
 
     def foresee(
-        self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: SessionState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Slices[Consequences | None]:
         """Yield once, then return the preview: it takes one slice of a few milliseconds at most."""
         # What makes this a generator, as foresight wants it.

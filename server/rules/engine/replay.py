@@ -23,6 +23,7 @@ from protocol.events import (
     Rolled,
     Undone,
 )
+from protocol.ids import SeatId
 from protocol.questions import Question
 from server.rules.engine.advance import CommitContents, Illegal, Mark, Play, still_open
 from server.rules.engine.dice import Chance
@@ -57,7 +58,7 @@ class Mismatch(Exception):
         self.version = version
 
 
-def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> CommitContents:
+def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[SeatId, ...]) -> CommitContents:
     """Undo to a mark, of commit `version`, as the seats `by` have voted. Returns the undo's commit.
     Raises `Illegal` if no undo may go back so far.
     """

@@ -6,6 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from protocol.events import BeatBegan, Event
+from protocol.ids import UnitId
 from server.rules.engine.patch import Op
 
 
@@ -53,14 +54,14 @@ class Ruleset(Protocol, Generic[S]):
         """Run a beat with a `Game`, from its start to its end."""
         ...
 
-    def preview(self, state: S, what: str, unit: str, picks: tuple[str, ...]) -> Any:
+    def preview(self, state: S, what: str, unit: UnitId, picks: tuple[str, ...]) -> Any:
         """Return a preview of kind `what` for a unit and some picks, as `protocol.previews` has it;
         None if there is nothing to show. Raises `foresight.TooMany`.
         """
         ...
 
     def foresee(
-        self, state: S, what: str, unit: str, picks: tuple[str, ...]
+        self, state: S, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Generator[None, None, Any]:
         """Return a generator that works `preview` out in slices and returns its result. The number
         of slices depends on the arguments alone.

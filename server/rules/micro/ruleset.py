@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from protocol.events import BeatBegan, EngineEvent, Event
-from protocol.ids import SeatId
+from protocol.ids import SeatId, UnitId
 from protocol.questions import One, Option, Question
 from server.rules.engine.foresight import Slices
 from server.rules.engine.game import Game
@@ -88,11 +88,11 @@ class MicroRules:
             steps = 2 * (min(game.roll(2, what="move", who=beat.who)) + 1)
         game.emit(Moved(beat.who, steps))
 
-    def preview(self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]) -> None:
+    def preview(self, state: MicroState, what: str, unit: UnitId, picks: tuple[str, ...]) -> None:
         """Return None: nothing is worth foreseeing."""
 
     def foresee(
-        self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: MicroState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Slices[None]:
         """Return a generator that ends at once: nothing is worth foreseeing."""
         yield from ()

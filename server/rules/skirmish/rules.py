@@ -99,13 +99,13 @@ class SkirmishRules:
                 raise Defect(f"nothing is played in {phase!r}")
 
     def preview(
-        self, state: MatchState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: MatchState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Foreseen | None:
         """Return a unit's values and its odds against an enemy for "values"; None otherwise."""
         return whole(self.foresee(state, what, unit, picks))
 
     def foresee(
-        self, state: MatchState, what: str, unit: str, picks: tuple[str, ...]
+        self, state: MatchState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
         """Return a generator that does the same in one slice, as it takes a millisecond."""
         # This makes it a generator, as the engine expects.

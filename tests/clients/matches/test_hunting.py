@@ -1,6 +1,7 @@
 """Whom a side hunts, and who of it does."""
 
 from clients.bots.matches import hunting
+from protocol.ids import SeatId
 from tests.clients.matches.views import named, put, view
 
 
@@ -15,7 +16,7 @@ def test_the_prey_is_near_and_alone() -> None:
 
 
 def test_nobody_is_hunted_where_nobody_is() -> None:
-    assert hunting.prey(put(view(), a1=(10, 10)), "1") is None
+    assert hunting.prey(put(view(), a1=(10, 10)), SeatId("1")) is None
 
 
 def test_who_carries_treasure_hunts_only_when_none_lies_about_and_few_are_left() -> None:
@@ -25,13 +26,13 @@ def test_who_carries_treasure_hunts_only_when_none_lies_about_and_few_are_left()
     for name, token in (("a1", "token-1"), (knight, "token-2")):
         seen["units"][name]["token"] = token
     target = seen["units"][rat]
-    assert hunting.hunters(seen, "1", target) == {sniper}
+    assert hunting.hunters(seen, SeatId("1"), target) == {sniper}
     for token in seen["tokens"].values():
         token["kept"] = token["kept"] or "2"
-    assert hunting.hunters(seen, "1", target) == {sniper, knight}  # the leader stays behind
+    assert hunting.hunters(seen, SeatId("1"), target) == {sniper, knight}  # the leader stays behind
 
 
 def _prey(seen: dict[str, object]) -> str:
-    found = hunting.prey(seen, "1")
+    found = hunting.prey(seen, SeatId("1"))
     assert found is not None
     return str(found["id"])

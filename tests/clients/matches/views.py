@@ -52,7 +52,7 @@ def asked(why: Why, shape: Shape, about: str = "", **more: Any) -> Question:
 
 def answered(seen: View, question: Question) -> Picks:
     """What the bot answers for seat 1."""
-    chosen = answer(seen, "1", (question,))
+    chosen = answer(seen, SeatId("1"), (question,))
     assert chosen.question == question.id
     return chosen.picks
 

@@ -29,7 +29,10 @@ TOLD: list[tuple[Any, str]] = [
         Answered(QuestionId(9), SeatId("2"), ("z",), "bot"),
         "A bot answers for Seat 2: Question 9 z.",
     ),
-    (Undone(12, ("1", "2")), "Ann (seat 1) and Seat 2 took back what came after version 12."),
+    (
+        Undone(12, (SeatId("1"), SeatId("2"))),
+        "Ann (seat 1) and Seat 2 took back what came after version 12.",
+    ),
     (BeatRestarted(8), "The rules were updated: what was under way is asked anew."),
     (BattleStopped("Too late."), "The operator has ended the battle. Too late."),
     (BattleStopped(), "The operator has ended the battle."),

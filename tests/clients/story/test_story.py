@@ -16,7 +16,7 @@ from protocol.events import (
     Answered,
     Rolled,
 )
-from protocol.ids import NoteName, QuestionId, SeatId, UnitId
+from protocol.ids import DieKind, NoteName, QuestionId, SeatId, UnitId
 from protocol.questions import One, Option, Question
 from protocol.replies import Commit, Opening
 from protocol.skirmish import SkirmishEvent
@@ -88,7 +88,7 @@ def test_bookkeeping_is_quiet_and_an_answer_that_nobody_gave_is_not() -> None:
 
 def test_a_face_is_learnt_from_the_question_that_spells_it_out() -> None:
     lexicon = Lexicon()
-    assert lexicon.face("shield-discipline", 3) == "face 4"
+    assert lexicon.face(DieKind("shield-discipline"), 3) == "face 4"
     shown = Question(
         (SeatId("1"),),
         "engage.resolve",
@@ -96,7 +96,7 @@ def test_a_face_is_learnt_from_the_question_that_spells_it_out() -> None:
         One((Option("d1", "Shield Discipline: heroic-slash-2"),)),
     )
     lexicon.learn(shown, STATE)
-    assert lexicon.face("shield-discipline", 3) == "Heroic Slash 2"
+    assert lexicon.face(DieKind("shield-discipline"), 3) == "Heroic Slash 2"
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -4,7 +4,7 @@ from clients.core.story import sentence
 from clients.core.story.telling import Telling
 from protocol import battle as ev
 from protocol.events import Undone
-from protocol.ids import QuestionId
+from protocol.ids import QuestionId, UnitId
 from tests.clients.story.scene import A2, E0, STATE, telling
 
 
@@ -20,9 +20,9 @@ def test_hp_is_counted_from_event_to_event_within_a_commit() -> None:
 def test_after_an_undo_hp_are_those_of_the_state_that_it_leads_to() -> None:
     before = {"units": {"a2": {**STATE["units"]["a2"], "hp": 1}}}
     told = Telling(before, STATE, (), telling().names)
-    assert told.hp("a2") == (1, 2)
+    assert told.hp(UnitId("a2")) == (1, 2)
     told.note(Undone(3, ()))
-    assert told.hp("a2") == (5, 2)
+    assert told.hp(UnitId("a2")) == (5, 2)
 
 
 def test_an_answer_stands_in_the_words_of_its_options_and_a_route_step_by_step() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from clients.sdk import Client, Tokens, parse_link
 from clients.terminal import Lines, Screen, play, watch
+from protocol.ids import SeatId
 from protocol.tables import Settings
 
 PATIENCE = 60.0
@@ -75,7 +76,7 @@ async def den(client: Client, party: int = 1, **fields: Any) -> list[str]:
     asks = {"options": {"asks": "all"}, **fields}
     await client.create(Settings("jailbreak", party=party, **asks), "Den")
     seats = [str(number) for number in range(1, party + 1)]
-    return [await client.invite(seat) for seat in (*seats, "")]
+    return [await client.invite(SeatId(seat)) for seat in (*seats, "")]
 
 
 def _table(client: Client) -> Any:

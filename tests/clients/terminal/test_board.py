@@ -12,7 +12,7 @@ from clients.terminal import Screen
 from clients.terminal.board import Board
 from clients.terminal.hexmap import draw
 from clients.terminal.mats import headline, mat, roster
-from protocol.ids import BattleId, PlayerId, SeatId, TableId
+from protocol.ids import BattleId, PlayerId, SeatId, TableId, UnitId
 from protocol.replies import Commit, Opening, Snapshot, Welcome
 from protocol.tables import Chair, Settings, TableState
 from tests.clients.journals import journal
@@ -74,7 +74,7 @@ def test_the_log_holds_what_was_not_worth_showing() -> None:
 
 def test_a_mat_of_nobody_names_those_there_are() -> None:
     shown, _, out = board()
-    shown.show_mat("a7")
+    shown.show_mat(UnitId("a7"))
     assert "There is no adventurer 'a7'; there are: a1." in out.getvalue()
 
 

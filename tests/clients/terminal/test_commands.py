@@ -1,6 +1,7 @@
 """Lines that begin with a slash: talk, undo, bots, who is asked before leaving."""
 
 from clients.sdk import Client, connect
+from protocol.ids import PlayerId
 from tests.clients.conftest import Serve, site_of
 from tests.clients.terminal.person import Person, _ready, _table, den
 
@@ -134,7 +135,7 @@ async def test_the_host_is_asked_before_leaving_others_alone(serve: Serve) -> No
         link, _ = await den(lead)
         ann = Person().sit(link, "Ann")
         await ann.sees("Get ready")
-        await lead.hand_over("", _member(lead, "Ann"))
+        await lead.hand_over("", PlayerId(_member(lead, "Ann")))
         await ann.sees("leader")
         ann.type("/quit")
         await ann.sees("Type /quit once more")

@@ -5,7 +5,7 @@ import pytest
 from clients.core.names import Names
 from clients.terminal.foresight import confirm, is_engage, is_foreseen, lines_of
 from clients.terminal.questions import Answer
-from protocol.ids import NamedCode, SeatId
+from protocol.ids import NOBODY, DieId, NamedCode, SeatId, UnitId
 from protocol.previews import (
     Chances,
     Consequences,
@@ -27,8 +27,12 @@ PLAN = Question(
     about="a1",
 )
 ODDS = EngageOdds(
-    "e1",
-    (DieOdds("d1", "Combat", (FaceOdds(1, "+1 tenacity"), FaceOdds(5, "Deals its value.", 1))),),
+    UnitId("e1"),
+    (
+        DieOdds(
+            DieId("d1"), "Combat", (FaceOdds(1, "+1 tenacity"), FaceOdds(5, "Deals its value.", 1))
+        ),
+    ),
     Chances((0, 1), (1, 5), 6),
     Chances((0, 1), (3, 3), 6),
     3,
@@ -49,7 +53,10 @@ def test_the_odds_are_told_in_whole_lines() -> None:
 
 def test_an_enemys_courses_are_told() -> None:
     turn = EnemyTurn(
-        "e1", (Course(("1,0", "2,0"), ()), Course((), ("e1",))), Chances((2,), (1,), 1), ()
+        UnitId("e1"),
+        (Course(("1,0", "2,0"), ()), Course((), (UnitId("e1"),))),
+        Chances((2,), (1,), 1),
+        (),
     )
     told = lines_of(turn, NAMES)
     assert told[1:3] == ["    move 2 hexes to 2,0, engage nobody", "    stay, engage Spriggan"]
@@ -57,7 +64,9 @@ def test_an_enemys_courses_are_told() -> None:
 
 
 def test_values_and_nothing() -> None:
-    assert lines_of(Values("e1", {"combat": "2 = 2 printed"}), NAMES) == ["  combat: 2 = 2 printed"]
+    assert lines_of(Values(UnitId("e1"), {"combat": "2 = 2 printed"}), NAMES) == [
+        "  combat: 2 = 2 printed"
+    ]
     assert lines_of(None, NAMES) == ["Nothing can be foreseen there."]
 
 
@@ -102,7 +111,9 @@ CARD = Question(
 
 
 def test_what_an_answer_of_the_days_does_is_told_for_each_whom_it_befalls() -> None:
-    told = Consequences("e1", {"": ("+2 XP",), "e1": ("HP 2 to 4", "-1 Maim")}, "Dice decide.")
+    told = Consequences(
+        UnitId("e1"), {NOBODY: ("+2 XP",), UnitId("e1"): ("HP 2 to 4", "-1 Maim")}, "Dice decide."
+    )
     assert lines_of(told, NAMES) == [
         "  The party: +2 XP",
         "  Spriggan: HP 2 to 4, -1 Maim",

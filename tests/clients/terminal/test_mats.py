@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from clients.terminal.mats import headline, mat, rooms, roster
+from protocol.ids import UnitId
 from tests.clients.terminal.states import MAT, STATE, names, unit
 
 
 def test_the_mat_shows_rows_dice_slots_track_and_items() -> None:
-    assert mat(STATE, names(), "a1") == [
+    assert mat(STATE, names(), UnitId("a1")) == [
         "a1 A1, Orc, Ann (seat 1), Knight",
         "  HP 5/5+2   form light weapon   stamina 3   magicka 2   cooldown 2   tenacity [oo...]",
         "  rows      1: Health | 2: Stamina ### Combat # | 3: Magicka ## | 4: Bow ##",
@@ -22,7 +23,7 @@ def test_the_mat_shows_rows_dice_slots_track_and_items() -> None:
 
 def test_rolled_and_drained_dice_appear_when_there_are_any() -> None:
     busy = {**STATE, "adventurers": {"a1": {**MAT, "rolled": ["d4"], "drained": ["d1", "d2"]}}}
-    lines = mat(busy, names(), "a1")
+    lines = mat(busy, names(), UnitId("a1"))
     assert "  rolled    Combat [face 2]" in lines
     assert "  drained   2 Combat" in lines
 

@@ -4,12 +4,13 @@ import pytest
 
 from protocol.battle import EngageBegan, UnitMoved
 from protocol.hexes import key
+from protocol.ids import UnitId
 from protocol.previews import Course, EnemyTurn, Values
 from tests.scene import Scene, foe, hero
 
 
 def coming(scene: Scene, unit: str = "e1") -> EnemyTurn:
-    found = scene.play.ruleset.preview(scene.state, "enemy", unit, ())
+    found = scene.play.ruleset.preview(scene.state, "enemy", UnitId(unit), ())
     assert isinstance(found, EnemyTurn)
     return found
 
@@ -55,7 +56,7 @@ def test_the_preview_holds(seed: int) -> None:
     at = [(1, 0), (2, -1), (-2, 0), (3, -2), (0, 2), (4, -4), (-3, 1), (1, 2)]
     heroes = [hero(f"a{n}", at=at[(seed + 3 * n) % len(at)], hp=3 + n % 2) for n in (1, 2)]
     scene = Scene(*heroes, foe("e1", "skeever-pup", at=(0, -1)), turn=None)
-    found = scene.play.ruleset.preview(scene.play.state, "enemy", "e1", ())
+    found = scene.play.ruleset.preview(scene.play.state, "enemy", UnitId("e1"), ())
     scene.rolls(*[1] * 9)
     while any(question.why.startswith("enemy.") for question in scene.questions):
         scene.default()
@@ -66,11 +67,11 @@ def test_the_preview_holds(seed: int) -> None:
 
 def test_values_explain_themselves() -> None:
     scene = Scene(hero(), foe("e1", "skeever-pup", at=(0, 0), combat=3))
-    found = scene.play.ruleset.preview(scene.state, "values", "e1", ())
+    found = scene.play.ruleset.preview(scene.state, "values", UnitId("e1"), ())
     assert isinstance(found, Values)
     assert found.values["combat"] == "3 = 3 printed"
 
 
 def test_a_party_member_has_no_enemy_turn() -> None:
     scene = Scene(hero(), foe("e1", "skeever-pup", at=(0, 0)))
-    assert scene.play.ruleset.preview(scene.state, "enemy", "a1", ()) is None
+    assert scene.play.ruleset.preview(scene.state, "enemy", UnitId("a1"), ()) is None

@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.events import Answered, Drawn, Event, Rolled
+from protocol.ids import SeatId
 from server.commands.headless import Simulation
 from server.rules.engine.advance import Illegal
 from server.rules.engine.patch import fold, plain
@@ -71,7 +72,7 @@ def test_undo_brings_back_the_state_and_draws_anew(seed: int) -> None:
     version = battle.random.choice(list(answers))
     later = battle.commits[version]
     before, drawn = plain(battle.play.state), battle.play.state.rolls
-    told = undo(battle.play, marks[version], version, ("1",))
+    told = undo(battle.play, marks[version], version, (SeatId("1"),))
     due = {**msgspec.msgpack.decode(battle.states[version - 1]), "rolls": drawn}
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(battle.play.state)) == due
     fold(before, told.diff.gone, msgspec.msgpack.decode(msgspec.msgpack.encode(told.diff.put)))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.ids import NOBODY, UnitId
 from protocol.previews import Consequences
 from server.rules.campaign.components.blocks import Figure
 from server.rules.campaign.components.choices import Choice, SocialCheck
@@ -15,13 +16,13 @@ from tests.scene import hero
 
 
 def told(days: Days, *picks: str, unit: str = "a1") -> Consequences:
-    found: Any = days.play.ruleset.preview(days.state, "answer", unit, picks)
+    found: Any = days.play.ruleset.preview(days.state, "answer", UnitId(unit), picks)
     assert isinstance(found, Consequences)
     return found
 
 
 def nothing(days: Days, *picks: str, unit: str = "a1") -> bool:
-    return days.play.ruleset.preview(days.state, "answer", unit, picks) is None
+    return days.play.ruleset.preview(days.state, "answer", UnitId(unit), picks) is None
 
 
 def test_a_move_tells_its_fatigue_and_where_it_leads() -> None:
@@ -48,7 +49,7 @@ def barrow(*choices: Choice) -> Days:
 def test_a_choice_tells_what_it_brings() -> None:
     dig = Choice("dig", "Dig", "You dig.", xp=2, outcomes=(Turned(WEATHER, 1),))
     found = told(barrow(dig, replace(dig, id="leave")), "encounter.choice", "dig")
-    assert found == Consequences("a1", {"": ("+2 XP", "Weather: Sunny to Rainy")}, "")
+    assert found == Consequences(UnitId("a1"), {NOBODY: ("+2 XP", "Weather: Sunny to Rainy")}, "")
 
 
 def test_a_choice_says_which_battle_decides() -> None:
@@ -62,7 +63,7 @@ def test_a_choice_whose_check_cannot_be_passed_brings_nothing() -> None:
     gate = SocialCheck(Figure("9"), gate=True)
     talk = Choice("talk", "Talk", "", check=gate, xp=5)
     found = told(barrow(talk, replace(talk, id="shout")), "encounter.choice", "talk")
-    assert found == Consequences("a1", {}, "")
+    assert found == Consequences(UnitId("a1"), {}, "")
 
 
 def test_an_item_tells_what_it_does() -> None:
@@ -111,7 +112,7 @@ def test_a_nights_trade_tells_where_an_item_goes() -> None:
     days = evening("rest", owner, hero("a2", at=None))
     shawl, loaf = "a1-homespun-shawl", "a1-falkreath-meat-loaf"
 
-    def changes(key: str) -> dict[str, tuple[str, ...]]:
+    def changes(key: str) -> dict[UnitId, tuple[str, ...]]:
         return told(days, "together.rest.items", key).changes
 
     assert changes(f"pack:{shawl}") == {"a1": ("Homespun Shawl goes to the pack",)}

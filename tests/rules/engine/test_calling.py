@@ -183,17 +183,17 @@ def test_no_undo_goes_behind_a_call_or_an_outcome() -> None:
     play.answer(play.questions[0].id, SeatId("1"), ("a",))
     at_call = play.mark()
     with pytest.raises(Illegal) as refused:
-        undo(play, before, 1, ("1",))
+        undo(play, before, 1, (SeatId("1"),))
     assert refused.value.code == "no_undo"
     play.returned(open_call(play), 3)
     with pytest.raises(Illegal):
-        undo(play, at_call, 2, ("1",))
+        undo(play, at_call, 2, (SeatId("1"),))
     returned = play.mark()
     play.answer(play.questions[0].id, SeatId("1"), ("c",))
-    undo(play, returned, 3, ("1",))
+    undo(play, returned, 3, (SeatId("1"),))
     assert [option.key for option in options_of(play.questions[0].shape)] == ["c", "d"]
     with pytest.raises(Illegal):
-        undo(play, before, 1, ("1",))
+        undo(play, before, 1, (SeatId("1"),))
     play.answer(play.questions[0].id, SeatId("1"), ("d",))
     assert play.state.n == 3
 
@@ -267,7 +267,7 @@ def played(duel: Duel, key: bytes, choose: Callable[[int], int]) -> Journal:
             told = play.returned(call, score_of(found.called[call].play.state))
         elif reached and version < 30 and choose(6) == 0:
             back = reached[choose(len(reached))]
-            told = undo(play, marks[back], back, ("1",))
+            told = undo(play, marks[back], back, (SeatId("1"),))
         else:
             options = options_of(play.questions[0].shape)
             pick = options[choose(len(options))].key

@@ -54,7 +54,7 @@ def fish(play: Play[Any]) -> Turn:
     """Move boldly, see both dice, go back, and make the move for which they are better."""
     mark = play.mark()
     seen, _ = act(play, "bold")
-    undo(play, mark, 1, ("1",))
+    undo(play, mark, 1, (SeatId("1"),))
     better = "bold" if 2 * (min(seen) + 1) > seen[0] + 1 else "steady"
     return Turn(seen, better, *act(play, better))
 
@@ -103,7 +103,7 @@ def test_a_die_seen_twice_is_no_better_known() -> None:
     mark = play.mark()
     for _ in range(2_000):
         tries.append(act(play, "steady")[0][0])
-        undo(play, mark, 1, ("1",))
+        undo(play, mark, 1, (SeatId("1"),))
     for apart in (1, 2, 6):
         alike = sum(one == other for one, other in zip(tries, tries[apart:], strict=False))
         assert alike / len(tries) == pytest.approx(1 / 6, abs=0.03)
@@ -120,7 +120,7 @@ def test_cards_seen_before_an_undo_are_not_foreseen() -> None:
     for _ in range(1_000):
         told = play.answer(play.questions[0].id, SeatId("1"), ("one",))
         tries.append(next(event.card for event in told.events if isinstance(event, Drawn)))
-        undo(play, mark, 1, ("1",))
+        undo(play, mark, 1, (SeatId("1"),))
     alike = sum(one == other for one, other in pairwise(tries))
     assert alike / len(tries) == pytest.approx(1 / 10, abs=0.03)
 
@@ -144,7 +144,7 @@ def test_an_undo_over_nothing_that_fell_shifts_no_die() -> None:
     plain, undone = begun(beat), begun(beat)
     mark = undone.mark()
     undone.answer(undone.questions[0].id, SeatId("1"), ("b",))
-    undo(undone, mark, 1, ("1",))
+    undo(undone, mark, 1, (SeatId("1"),))
     for play in (plain, undone):
         play.answer(play.questions[0].id, SeatId("1"), ("a",))
     tolds = [play.answer(play.questions[0].id, SeatId("1"), ("a",)) for play in (plain, undone)]
@@ -165,7 +165,7 @@ def test_what_fell_before_the_place_gone_back_to_stands() -> None:
     mark = play.mark()
     for _ in range(3):
         play.answer(play.questions[0].id, SeatId("1"), ("a",))
-        undo(play, mark, 1, ("1",))
+        undo(play, mark, 1, (SeatId("1"),))
     told = play.answer(play.questions[0].id, SeatId("1"), ("b",))
     assert [event.ordinal for event in told.events if isinstance(event, Rolled)] == [4]
     told = play.answer(play.questions[0].id, SeatId("1"), ("d",))

@@ -137,7 +137,7 @@ def test_after_an_undo_every_answer_from_before_is_stale() -> None:
     play.answer(first[SeatId("1")], SeatId("1"), ())
     mark = play.mark()
     play.answer(first[SeatId("2")], SeatId("2"), ())
-    undo(play, mark, 2, ("2",))
+    undo(play, mark, 2, (SeatId("2"),))
     for seat in ("2", "3"):
         assert code_of(play, first[SeatId(seat)], seat, ()) == "stale"
 

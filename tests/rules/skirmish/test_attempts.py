@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from protocol import skirmish as ev
+from protocol.ids import UnitId
 from server.rules.skirmish.components import Board, MeleeWeapon
 from server.rules.skirmish.kernel.state import Variant
 from tests.rules.skirmish.invariants import broken
@@ -41,7 +42,7 @@ def test_no_length_leaves_the_server_before_the_path_is_measured() -> None:
     match = Table(unit("a", "infantry", 10, 10), unit("t", "infantry", 17.123, 10), waiting())
     sent: list[object] = [match.play.questions, list(match.log)]
     sent.append(match.refused(*declared("a", "t", choice=2, checks=())))
-    sent.append(match.play.ruleset.preview(match.state, "engage", "a", ("target:t",)))
+    sent.append(match.play.ruleset.preview(match.state, "engage", UnitId("a"), ("target:t",)))
     match.engage("a", "t")
     at = next(n for n, event in enumerate(match.log) if isinstance(event, ev.PathMeasured))
     sent.append(match.log[:at])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.previews import Values
 from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.preview import ways
@@ -9,7 +10,7 @@ from tests.rules.skirmish.table import Table, block, board, unit
 
 
 def foreseen(match: Table, name: str, *picks: str) -> dict[str, str]:
-    found = match.play.ruleset.preview(match.state, "values", name, picks)
+    found = match.play.ruleset.preview(match.state, "values", UnitId(name), picks)
     assert isinstance(found, Values)
     return found.values
 
@@ -57,5 +58,5 @@ def test_no_distance_is_foreseen_and_no_shot_at_what_is_not_seen() -> None:
     told = foreseen(match, "a", "t")
     assert told["sight"] == "not seen"
     assert not any(key.startswith("shot") for key in told)
-    assert match.play.ruleset.preview(match.state, "engage", "a", ("target:t",)) is None
-    assert match.play.ruleset.preview(match.state, "values", "nobody", ()) is None
+    assert match.play.ruleset.preview(match.state, "engage", UnitId("a"), ("target:t",)) is None
+    assert match.play.ruleset.preview(match.state, "values", UnitId("nobody"), ()) is None

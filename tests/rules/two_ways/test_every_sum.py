@@ -81,7 +81,7 @@ def naively(scene: Scene, picks: tuple[str, ...]) -> tuple[Counter[int], Counter
 def test_sums_that_land_together_land_as_each_would(seed: int) -> None:
     """Given any small plan, then distinct landings give what letting every sum land gives."""
     scene, picks = drawn(seed)
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     dealt, lost, falls = naively(scene, picks)
     assert dict(zip(found.dealt.points, found.dealt.ways, strict=True)) == dict(dealt)

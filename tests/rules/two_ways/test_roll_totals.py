@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 from protocol.previews import Chances, EngageOdds
 from server.rules.battle.engage.odds import enemy_combat_roll
 from tests.scene import Scene, foe, hero
@@ -77,7 +78,7 @@ def told(case: Case) -> EngageOdds:
     dice = [die for die in scene.mat("a1").row if scene.state.dice[die].kind in rolled(case)]
     weapon = [f"weapon:a1-{case.weapon}"] if case.weapon else []
     picks = (f"form:{case.form}", "target:e1", *weapon, *(f"die:{die}" for die in dice))
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     return found
 
@@ -127,6 +128,6 @@ def test_on_the_defensive_no_die_deals_damage_whatever_it_shows() -> None:
     row = ["combat", "shield-discipline", "resolve"]
     scene = Scene(hero(row=row, form="defensive"), foe("e1", at=(0, 0)))
     picks = ("form:defensive", *(f"die:{die}" for die in scene.mat("a1").row))
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     assert chance_of(found.dealt) == {0: 1}

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from protocol.battle import DiceGathered, DiceShown, EngageBegan, FormChanged
-from protocol.ids import DieId, UnitId
+from protocol.ids import NO_DIE, DieId, UnitId
 from protocol.previews import Chances, DieOdds, EngageOdds, FaceOdds
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.components import active_effects
@@ -266,7 +266,7 @@ def _enemy_combat_die() -> tuple[DieOdds, Counter[Dealt]]:
     results = tuple(FaceOdds(n, f"{value} damage", value) for value, n in values.items())
     # A miss deals no damage, so its die does not count for Dodge (C-09).
     falls = Counter({Dealt(combat=v, dice=int(v > 0)): n for v, n in values.items()})
-    return DieOdds("", ENEMY_COMBAT, results), falls
+    return DieOdds(NO_DIE, ENEMY_COMBAT, results), falls
 
 
 def _begin(battle: Battle, unit: UnitId, chosen: Chosen) -> Engage:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.previews import EngageOdds
 from server.rules.battle.engage import odds
 from server.rules.engine.foresight import MOST_STEPS, TooMany
@@ -24,7 +25,7 @@ def drawn(row: list[str], *skills: str) -> tuple[Scene, tuple[str, ...]]:
 
 def slices(scene: Scene, picks: tuple[str, ...]) -> Iterator[None]:
     """The pauses of foreseeing a plan."""
-    return scene.play.ruleset.foresee(scene.state, "engage", "a1", picks)
+    return scene.play.ruleset.foresee(scene.state, "engage", UnitId("a1"), picks)
 
 
 def test_dice_of_one_kind_and_sums_that_land_alike_are_looked_at_once() -> None:
@@ -37,7 +38,7 @@ def test_dice_of_one_kind_and_sums_that_land_alike_are_looked_at_once() -> None:
 def test_where_the_number_of_idle_dice_counts_they_are_counted() -> None:
     """Dodge looks at every die: the largest plan there is stays within what is foreseen."""
     scene, picks = drawn(HEAVY, "dodge")
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     assert found.lost.of == 6 ** len(HEAVY)
     assert 100 < len(list(slices(scene, picks))) <= MOST_STEPS
@@ -74,4 +75,4 @@ def test_a_plan_with_too_many_possibilities_is_given_up_after_so_many_steps() ->
     with pytest.raises(TooMany):
         next(work)
     with pytest.raises(TooMany):
-        scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+        scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)

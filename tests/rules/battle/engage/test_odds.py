@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.previews import Chances, EngageOdds
 from server.rules.battle.engage.odds import Dealt
 from tests.scene import Scene, foe, hero
@@ -13,7 +14,7 @@ from tests.scene import Scene, foe, hero
 def odds(scene: Scene, target: str, *more: str, form: str = "light-weapon") -> EngageOdds:
     dice = tuple(f"die:{die}" for die in scene.mat("a1").row)
     picks = (f"form:{form}", *((f"target:{target}",) if target else ()), *more, *dice)
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     return found
 
@@ -123,7 +124,7 @@ def test_picks_of_what_is_not_there_are_left_out() -> None:
     """A plan of an old view, or of a forger: unknown dice and targets count for nothing."""
     scene = drawn("skeever-pup", ["combat"])
     picks = ("form:none", "target:e9", "die:a1.combat.77", "weapon:x", "nonsense", "target:")
-    found = scene.play.ruleset.preview(scene.state, "engage", "a1", picks)
+    found = scene.play.ruleset.preview(scene.state, "engage", UnitId("a1"), picks)
     assert isinstance(found, EngageOdds)
     assert (found.target, found.dice, found.defeats) == ("", (), 0)
 
@@ -131,7 +132,7 @@ def test_picks_of_what_is_not_there_are_left_out() -> None:
 @pytest.mark.parametrize("unit", ["", "a9", "e9"])
 def test_about_who_is_not_there_nothing_is_told(unit: str) -> None:
     scene = drawn("skeever-pup", ["combat"])
-    assert scene.play.ruleset.preview(scene.state, "engage", unit, ()) is None
+    assert scene.play.ruleset.preview(scene.state, "engage", UnitId(unit), ()) is None
 
 
 def test_points_are_all_that_is_dealt_before_prevention() -> None:
