@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from clients.bots.matches import duels, odds, table
+from clients.bots.matches import duels, odds, shots, table
 from clients.bots.matches.table import Point, Unit, View
 
 HIDDEN = 0.75
@@ -20,12 +20,13 @@ def danger(view: View, unit: Unit, at: Point, but: str = "") -> float:
     safe, returned = 1.0, 0.0
     for foe in foes:
         comes, sees = comes_to(view, foe, unit, at)
+        struck = 0.0
         if comes:
             ending = charged(view, foe, unit)
-            safe *= 1 - comes * ending.won
+            struck = comes * ending.won
             returned = max(returned, comes * ending.lost * table.worth(foe))
-        elif sees:
-            safe *= 1 - odds.shot(foe, unit, table.gap(at, foe, table.radius(unit)), moved=False)
+        shot = shots.share(view, foe, unit, table.spot(foe), at) if sees else 0.0
+        safe *= 1 - max(struck, shot)
     return max(0.0, (1 - safe) * table.worth(unit) - RETURNED * returned)
 
 

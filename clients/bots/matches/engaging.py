@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clients.bots.matches import danger, duels, odds, risking, table, ways
+from clients.bots.matches import danger, duels, interceptors, risking, shots, table, ways
 from clients.bots.matches.table import Unit, View
 from protocol.ids import SeatId
 from protocol.option_keys import option_key, read_key
@@ -22,6 +22,8 @@ FORESTALLED = 0.5
 JOINED = 0.5
 """How much of what the enemy's friends may do counts: some will not come."""
 TIED = 12.0  # gold: what it is worth that a shooter or caster has somebody at its throat
+STEPS_IN = 0.7
+"""How much of what a stronger enemy that may step in costs counts: it may not step in."""
 SHOOTS = 0.8  # the share of a shot that is given up by engaging
 
 
@@ -96,16 +98,27 @@ def gain(view: View, unit: Unit, target: Unit, edge: int = 0) -> float:
     """Return what it is worth to be in melee with an enemy and to strike first, in gold; `edge`
     above 0 for an advantage on one's blows.
     """
-    scared = -1 if table.has(unit, "fear") and not table.has(target, "fear") else 0
-    ending = duels.fight(unit, target, edge, scared)
-    tied = TIED if (target["type"]["ranged"] and target["ranged"]) or target["spells"] else 0.0
-    share = EXPOSED if table.engaged_with(view, target) else 1.0
-    return float(
-        ending.won * table.worth(target)
-        + tied * table.is_free(view, target)
-        - ending.lost * share * table.worth(unit)
+    clash = _clash(view, unit, target, edge)
+    others = () if edge else interceptors.interceptors(view, unit, target)
+    worst = min((_clash(view, unit, foe) for foe in others), default=clash)
+    return (
+        clash
+        - STEPS_IN * max(0.0, clash - worst)
         + FORESTALLED * _spared(view, unit, target)
         - JOINED * _crowded(view, unit, target)
+    )
+
+
+def _clash(view: View, unit: Unit, foe: Unit, edge: int = 0) -> float:
+    """Return what a fight with an enemy comes to that a unit begins, in gold."""
+    scared = -1 if table.has(unit, "fear") and not table.has(foe, "fear") else 0
+    ending = duels.fight(unit, foe, edge, scared)
+    tied = TIED if (foe["type"]["ranged"] and foe["ranged"]) or foe["spells"] else 0.0
+    share = EXPOSED if table.engaged_with(view, foe) else 1.0
+    return float(
+        ending.won * table.worth(foe)
+        + tied * table.is_free(view, foe)
+        - ending.lost * share * table.worth(unit)
     )
 
 
@@ -131,16 +144,7 @@ def _spared(view: View, unit: Unit, target: Unit) -> float:
 
 def given_up(view: View, unit: Unit) -> float:
     """Return what a unit would do instead: its best shot."""
-    foes = [
-        foe
-        for foe in table.foes(view, unit["side"])
-        if table.is_free(view, foe) and table.sees(view, table.spot(unit), table.spot(foe))
-    ]
-    shots = (
-        odds.shot(unit, foe, table.gap(table.spot(unit), foe), moved=False) * table.worth(foe)
-        for foe in foes
-    )
-    return SHOOTS * max(shots, default=0.0)
+    return SHOOTS * shots.best(view, unit, table.spot(unit), moved=False)
 
 
 def intercepts(view: View, question: Question) -> Picks:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from clients.bots.matches import odds, table
+from clients.bots.matches import odds, shots, table
 from clients.bots.matches.table import Unit, View
 from protocol.ids import SeatId
 from protocol.option_keys import option_key, read_key
@@ -27,7 +27,7 @@ def aims(view: View, question: Question) -> Picks:
     unit = view["units"][question.about]
     # An option out of a window names its target last; without one it is nothing but the target.
     found = [
-        (_shot(unit, view["units"][one.key.rpartition(":")[2]]), one.key)
+        (_shot(view, unit, view["units"][one.key.rpartition(":")[2]]), one.key)
         for one in _options(question)
     ]
     return (max(found)[1],)
@@ -36,13 +36,11 @@ def aims(view: View, question: Question) -> Picks:
 def _best(view: View, seat: SeatId, name: str) -> tuple[float, str]:
     unit = view["units"][name]
     free = (foe for foe in table.foes(view, seat) if table.is_free(view, foe))
-    return max(((_shot(unit, foe), foe["id"]) for foe in free), default=(0.0, ""))
+    return max(((_shot(view, unit, foe), foe["id"]) for foe in free), default=(0.0, ""))
 
 
-def _shot(unit: Unit, foe: Unit) -> float:
-    far = table.gap(table.spot(unit), foe, table.radius(unit))
-    moved = "moved" in unit["marks"]
-    return odds.shot(unit, foe, far, moved) * table.worth(foe)
+def _shot(view: View, unit: Unit, foe: Unit) -> float:
+    return shots.worth(view, unit, foe, table.spot(unit), moved="moved" in unit["marks"])
 
 
 def protects(view: View, question: Question) -> Picks:

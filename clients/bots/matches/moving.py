@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clients.bots.matches import danger, hunting, odds, risking, table, ways
+from clients.bots.matches import danger, hunting, risking, shots, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.ids import SeatId
 from protocol.option_keys import option_key, point_key, read_key, read_point
@@ -60,7 +60,7 @@ def goes(view: View, seat: SeatId, question: Question) -> Picks:
     is_up = all(read_point(option.key)[2] > table.STEP for option in options)
     if aim.takes and is_up and _climbs(view, unit, aim.goal):
         return (point_key(_whole(aim.goal)),)
-    best = max(options, key=lambda option: _score(view, seat, unit, aim, option))
+    best = max(options, key=lambda option: _score(view, unit, aim, option))
     return (best.key,)
 
 
@@ -159,22 +159,12 @@ def _runs(view: View, unit: Unit, aim: Aim) -> bool:
     return aim.away or far - aim.keep > table.move_of(unit)
 
 
-def _score(view: View, seat: SeatId, unit: Unit, aim: Aim, option: Option) -> float:
+def _score(view: View, unit: Unit, aim: Aim, option: Option) -> float:
     """Return how good a place is, in mils of way."""
     at = read_point(option.key)
     far = ways.length(view, at, aim.goal)
     score = AWAY * far if aim.away else -abs(far - aim.keep)
     score -= DANGER * danger.danger(view, unit, at)
     if unit["ranged"]:
-        score += SHOT * best_shot(view, seat, unit, at)
+        score += SHOT * shots.best(view, unit, at, moved=True)
     return score
-
-
-def best_shot(view: View, seat: SeatId, unit: Unit, at: Point) -> float:
-    """Return what the best shot from a place comes to, in gold."""
-    shots = (
-        odds.shot(unit, foe, table.gap(at, foe), moved=True) * table.worth(foe)
-        for foe in table.foes(view, seat)
-        if table.is_free(view, foe) and table.sees(view, at, table.spot(foe))
-    )
-    return max(shots, default=0.0)

@@ -11,6 +11,9 @@ STUNNED, OUT = 15, 18
 """From which total of the die and the injury on a unit is stunned, and is lost."""
 DAZED_SHARE, STUNNED_SHARE = 0.35, 0.55
 """How much of its end a unit has suffered that is dazed or stunned: it stands up again, mostly."""
+SUFFERED = {"dazed": DAZED_SHARE, "stunned": STUNNED_SHARE}
+COVERED, MOVED = -3, -3
+"""What is added to the pierce of a shot for cover, and for having moved (SK-107)."""
 NO_DEFENCE = 21  # the number needed by who has none: each point of improvement makes it one less
 
 
@@ -38,14 +41,16 @@ def defence(unit: Unit, pierce: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _harm(needs: int, injury: int, edge: int, wounds: int) -> float:
-    """Return the share of its end that a hit nobody stops brings, times the chance to hit."""
+def _harm(needs: int, injury: int, edge: int, wounds: int, already: float = 0.0) -> float:
+    """Return the share of its end that a hit nobody stops brings, times the chance to hit; less
+    what the target has `already` suffered, as a milder injury changes nothing (SK-99).
+    """
     whole = 0.0
     for die in range(max(needs, SURE_FAIL + 1), SIDES + 1):
         chance = edged(passes(die), edge) - edged(passes(die + 1) if die < SIDES else 0.0, edge)
         total = die + injury
         share = 1.0 if total >= OUT else STUNNED_SHARE if total >= STUNNED else DAZED_SHARE
-        whole += chance * (share if wounds == 1 else 1 / wounds)
+        whole += chance * max(0.0, (share if wounds == 1 else 1 / wounds) - already)
     return whole
 
 
@@ -90,7 +95,7 @@ def attacks(unit: Unit) -> int:
     return count
 
 
-def shot(unit: Unit, target: Unit, far: float, moved: bool) -> float:
+def shot(unit: Unit, target: Unit, far: float, *, moved: bool, covered: bool = False) -> float:
     """Return what a shot comes to from so far away."""
     if unit["type"]["ranged"] is None or not unit["ranged"]:
         return 0.0
@@ -99,6 +104,8 @@ def shot(unit: Unit, target: Unit, far: float, moved: bool) -> float:
         return 0.0
     pierce = weapon["pierce"]
     if moved and "close-quarters" not in weapon["tags"]:
-        pierce -= 3
+        pierce += MOVED
+    pierce += COVERED * covered
     stopped = defence(target, pierce)
-    return _harm(unit["type"]["ranged"], weapon["injury"], 0, target["wounds"]) * (1 - stopped)
+    hit = (unit["type"]["ranged"], weapon["injury"], 0, target["wounds"])
+    return _harm(*hit, SUFFERED.get(target["injury"], 0.0)) * (1 - stopped)

@@ -112,10 +112,10 @@ def is_free(view: View, unit: Unit) -> bool:
 def sees(view: View, a: Point, b: Point) -> bool:
     """Return about whether one sees from a point to another, where one stands at both."""
     eye, aim = (a[0], a[1], a[2] + INCH), (b[0], b[1], b[2] + INCH)
-    return not any(_cuts(piece, eye, aim) for piece in view["board"]["pieces"] if piece["opaque"])
+    return not any(cuts(piece, eye, aim) for piece in view["board"]["pieces"] if piece["opaque"])
 
 
-def _cuts(piece: Any, a: Point, b: Point) -> bool:
+def cuts(piece: Any, a: Point, b: Point) -> bool:
     """Return whether a piece stands between two points: its rectangle, up to its height."""
     share = _within(_bounds(piece), a, b)
     if share is None:
