@@ -42,9 +42,8 @@ def declares(view: View, seat: SeatId, question: Question) -> Picks:
     units, targets = (question.shape.slots[n].options for n in (0, 1))
     found = [
         attempt
-        for unit in units
-        for target in targets
-        for attempt in _attempts(view, read_key(unit.key).name, read_key(target.key).name)
+        for unit in (view["units"][read_key(option.key).name] for option in units)
+        for attempt in _attempts(view, unit, [read_key(one.key).name for one in targets])
     ]
     best = max(found, key=lambda one: one.gain, default=None)
     if best is None or best.gain < WORTH_IT:
@@ -53,13 +52,21 @@ def declares(view: View, seat: SeatId, question: Question) -> Picks:
     return (*keys, *best.path)
 
 
-def _attempts(view: View, name: str, foe: str) -> Iterator[Attempt]:
-    unit, target = view["units"][name], view["units"][foe]
-    if table.gap(table.spot(unit), target) > table.reach_of(unit):
-        return
+def _attempts(view: View, unit: Unit, names: list[str]) -> Iterator[Attempt]:
+    """Yield what a unit could declare, each less what it would do instead."""
+    here, reach = table.spot(unit), table.reach_of(unit)
+    foes = (view["units"][name] for name in names)
+    near = [foe for foe in foes if table.gap(here, foe) <= reach]
+    other = given_up(view, unit) if near else 0.0
+    for target in near:
+        for attempt in _attempts_at(view, unit, target):
+            yield attempt._replace(gain=attempt.gain - other)
+
+
+def _attempts_at(view: View, unit: Unit, target: Unit) -> Iterator[Attempt]:
     arrives = chance(view, unit, target, _far(view, unit, target))
     if arrives:
-        yield Attempt(unit, target, arrives * gain(view, unit, target) - given_up(view, unit))
+        yield Attempt(unit, target, arrives * gain(view, unit, target))
     risks = (
         (risking.dive(view, unit, target), "path:3"),
         (risking.climb(view, unit, table.spot(target)), "path:2"),
@@ -72,7 +79,7 @@ def _attempts(view: View, name: str, foe: str) -> Iterator[Attempt]:
         lost = HURTS * (1 - risk.chance) * table.worth(unit) * dives
         worth = arrives * gain(view, unit, target, edge=int(dives)) - lost
         if arrives:
-            yield Attempt(unit, target, worth - given_up(view, unit), (path, risk.check))
+            yield Attempt(unit, target, worth, (path, risk.check))
 
 
 def _far(view: View, unit: Unit, target: Unit) -> float:
@@ -101,12 +108,9 @@ def gain(view: View, unit: Unit, target: Unit, edge: int = 0) -> float:
     clash = _clash(view, unit, target, edge)
     others = () if edge else interceptors.interceptors(view, unit, target)
     worst = min((_clash(view, unit, foe) for foe in others), default=clash)
-    return (
-        clash
-        - STEPS_IN * max(0.0, clash - worst)
-        + FORESTALLED * _spared(view, unit, target)
-        - JOINED * _crowded(view, unit, target)
-    )
+    hoped = clash - STEPS_IN * max(0.0, clash - worst) + FORESTALLED * _spared(view, unit, target)
+    # What has no hope already is not made better by a crowd, which is dear to reckon.
+    return hoped - JOINED * _crowded(view, unit, target) if hoped > 0 else hoped
 
 
 def _clash(view: View, unit: Unit, foe: Unit, edge: int = 0) -> float:

@@ -6,7 +6,7 @@ from clients.bots.matches import danger, hunting, risking, shots, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.ids import SeatId
 from protocol.option_keys import option_key, point_key, read_key, read_point
-from protocol.questions import Option, Picks, Place, Plan, Question
+from protocol.questions import Picks, Place, Plan, Question
 
 THERE = 500  # mils: nearer than this to a treasure a base is on it
 DANGER = 150.0  # mils of way that a gold of what may be lost is worth
@@ -60,7 +60,8 @@ def goes(view: View, seat: SeatId, question: Question) -> Picks:
     is_up = all(read_point(option.key)[2] > table.STEP for option in options)
     if aim.takes and is_up and _climbs(view, unit, aim.goal):
         return (point_key(_whole(aim.goal)),)
-    best = max(options, key=lambda option: _score(view, unit, aim, option))
+    board = ways.plan_of(view)
+    best = max(options, key=lambda option: _score(view, board, unit, aim, read_point(option.key)))
     return (best.key,)
 
 
@@ -159,10 +160,9 @@ def _runs(view: View, unit: Unit, aim: Aim) -> bool:
     return aim.away or far - aim.keep > table.move_of(unit)
 
 
-def _score(view: View, unit: Unit, aim: Aim, option: Option) -> float:
+def _score(view: View, board: ways.Plan, unit: Unit, aim: Aim, at: Point) -> float:
     """Return how good a place is, in mils of way."""
-    at = read_point(option.key)
-    far = ways.length(view, at, aim.goal)
+    far = ways.between(board, at, aim.goal)
     score = AWAY * far if aim.away else -abs(far - aim.keep)
     score -= DANGER * danger.danger(view, unit, at)
     if unit["ranged"]:

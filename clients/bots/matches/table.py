@@ -130,7 +130,8 @@ def bounds(piece: Any) -> tuple[float, float, float, float]:
 
 
 def _bounds(piece: Any) -> tuple[float, float, float, float]:
-    xs, ys = ([corner[axis] for corner in piece["corners"]] for axis in "xy")
+    corners = piece["corners"]
+    xs, ys = [corner["x"] for corner in corners], [corner["y"] for corner in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -145,7 +146,9 @@ def _within(
             if not low < start < high:
                 return None
             continue
-        near, far = sorted(((low - start) / way, (high - start) / way))
+        near, far = (low - start) / way, (high - start) / way
+        if way < 0:
+            near, far = far, near
         first, last = max(first, near), min(last, far)
     return (first, last) if first < last else None
 
