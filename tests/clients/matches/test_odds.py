@@ -49,3 +49,14 @@ def test_shots_are_worth_nothing_out_of_range_and_less_after_a_move() -> None:
     assert 0 < odds.shot(sniper, rat, 20_000, moved=True) < still
     assert odds.shot(sniper, rat, 30_001, moved=False) == 0.0
     assert odds.shot(seen["units"][named(seen, "knight")], rat, 1000, moved=False) == 0.0
+
+
+def test_a_shot_comes_to_less_at_who_has_cover_or_is_hurt_already() -> None:
+    seen = view()
+    sniper, rat = (seen["units"][named(seen, *one)] for one in (("sniper",), ("underrat", "2")))
+    whole = odds.shot(sniper, rat, 20_000, moved=False)
+    assert 0 < odds.shot(sniper, rat, 20_000, moved=False, covered=True) < whole
+    rat["injury"] = "dazed"
+    dazed = odds.shot(sniper, rat, 20_000, moved=False)
+    rat["injury"] = "stunned"
+    assert 0 < odds.shot(sniper, rat, 20_000, moved=False) < dazed < whole
