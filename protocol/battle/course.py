@@ -1,12 +1,13 @@
 """Events of a battle's course: set-up, rounds, turns, engages, achievements, the end."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import field
 
+from protocol.battle.words import Action, BattleResult, Form, Phase, Scope, Step
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import NoteName, SeatId, UnitId, Why
+from protocol.ids import NoteName, SeatId, Text, UnitId, Why
 from protocol.questions import Option
 
 
@@ -44,7 +45,7 @@ class DecksMade(Event, frozen=True, array_like=True, tag="decks"):
 class PhaseBegan(Event, frozen=True, array_like=True, tag="phase"):
     """The battle entered a phase of its round, or of its set-up or end."""
 
-    phase: str
+    phase: Text[Phase]
 
 
 class OrderSet(Event, frozen=True, array_like=True, tag="order"):
@@ -75,7 +76,7 @@ class TurnBegan(Event, frozen=True, array_like=True, tag="turn"):
 class TurnStepped(Event, frozen=True, array_like=True, tag="step"):
     """The turn went on to its next step: act or end."""
 
-    step: str
+    step: Text[Step]
 
 
 class TurnEnded(Event, frozen=True, array_like=True, tag="ended"):
@@ -91,21 +92,22 @@ class TurnGranted(Event, frozen=True, array_like=True, tag="again"):
 
 
 class ActionTaken(Event, frozen=True, array_like=True, tag="act"):
-    """An action was begun: move or engage (counted), ability, item, form, drop or escape."""
+    """An action was begun: move or engage (counted), ability, drop or explore."""
 
     unit: UnitId
-    action: str
+    action: Text[Action]
     what: str = ""
 
 
 class Noted(Event, frozen=True, array_like=True, tag="note"):
     """A use that counts against a limit: once a turn, a round or a battle.
 
-    `count` is how many at once: points that an effect adds up.
+    `count` is how many at once: points that an effect adds up. What is once an engage counts as
+    once a round where no engage is on.
     """
 
     key: NoteName
-    scope: str
+    scope: Text[Scope | Literal["engage"]]
     count: int = 1
 
 
@@ -141,7 +143,7 @@ class EngageBegan(Event, frozen=True, array_like=True, tag="engage"):
 
     unit: UnitId
     targets: tuple[UnitId, ...]
-    form: str = ""
+    form: Text[Form | Literal[""]] = ""
     weapon: str = ""
 
 
@@ -181,4 +183,4 @@ class RaceReadied(Event, frozen=True, array_like=True, tag="readied"):
 class BattleEnded(Event, frozen=True, array_like=True, tag="end"):
     """The battle is over: victory, defeat or retreat."""
 
-    outcome: str
+    outcome: Text[BattleResult]

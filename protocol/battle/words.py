@@ -27,6 +27,35 @@ PlaceOfItems = Literal["ready", "pack", "discard"]
 SpentHow = Literal["discard", "expend", "refresh", "chip", "mend"]
 """What becomes of an item's card, or of a chip on it."""
 
+Form = Literal["light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic"]
+"""A battle form (p26), in the order in which forms are offered."""
+
+Phase = Literal[
+    "create",
+    "setup",
+    "deploy",
+    "round",
+    "adventurers",
+    "companions",
+    "enemies",
+    "end",
+    "cleanup",
+    "over",
+]
+"""A phase of a battle, in order; after "end" comes the next "round", or "cleanup" at the end."""
+
+Step = Literal["act", "end"]
+"""What a turn goes on to after its start."""
+
+Scope = Literal["turn", "round", "battle"]
+"""How long a note lasts: of a limited use, or of a used item's lasting effect."""
+
+Action = Literal["move", "engage", "ability", "drop", "explore"]
+"""What an adventurer does in its turn; older battles have words that are gone."""
+
+BattleResult = Literal["victory", "defeat", "retreat"]
+"""How a battle has ended."""
+
 RulesReason = Literal[
     "",
     "advance",

@@ -57,6 +57,17 @@ from protocol.campaign.towns import (
     TownLeft,
     TrainerShown,
 )
+from protocol.campaign.words import (
+    CardPlace,
+    DayPhase,
+    GivenTo,
+    RewardSource,
+    SessionResult,
+    Term,
+    TravelledHow,
+    Triggered,
+    XpHow,
+)
 from protocol.events import Called, Returned
 
 SessionEvent = (
@@ -109,9 +120,11 @@ SessionEvent = (
 __all__ = [
     "AdventurerRevived",
     "BattleFought",
+    "CardPlace",
     "CardsCleared",
     "ChoiceTaken",
     "DayBegan",
+    "DayPhase",
     "DayPhaseBegan",
     "DeckSearched",
     "DialTurned",
@@ -120,6 +133,7 @@ __all__ = [
     "EncounterEnded",
     "EncounterLeft",
     "EncounterTriggered",
+    "GivenTo",
     "GuildsOffered",
     "ItemGiven",
     "KeywordRecorded",
@@ -130,16 +144,19 @@ __all__ = [
     "QuestsOffered",
     "Recorded",
     "RewardRaised",
+    "RewardSource",
     "RewardsGiven",
     "SavedXpChanged",
     "SessionBegan",
     "SessionEnded",
     "SessionEvent",
+    "SessionResult",
     "SideQuestEnded",
     "SocialCheckMade",
     "StatTrained",
     "StepEnded",
     "StepReached",
+    "Term",
     "TownAccessChanged",
     "TownActionGained",
     "TownActionTaken",
@@ -147,6 +164,9 @@ __all__ = [
     "TownLeft",
     "TrackerSet",
     "TrainerShown",
+    "TravelledHow",
+    "Triggered",
     "TwistLaid",
     "Untrained",
+    "XpHow",
 ]

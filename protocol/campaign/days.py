@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from protocol.campaign.words import DayPhase, SessionResult
 from protocol.events import Event
+from protocol.ids import Text
 
 
 class SessionBegan(Event, frozen=True, array_like=True, tag="session"):
@@ -25,11 +27,11 @@ class DayBegan(Event, frozen=True, array_like=True, tag="day"):
 class DayPhaseBegan(Event, frozen=True, array_like=True, tag="day-phase"):
     """The session entered a phase of its day, or of its set-up or end."""
 
-    phase: str
+    phase: Text[DayPhase]
 
 
 class SessionEnded(Event, frozen=True, array_like=True, tag="session-over"):
     """The session is over: `outcome` is victory or defeat, `why` a sentence for the players."""
 
-    outcome: str
+    outcome: Text[SessionResult]
     why: str

@@ -1,6 +1,11 @@
 """Events of encounters away from battles: what was triggered, which cards, which choices."""
 
+from typing import Literal
+
+from protocol.battle import BattleResult
+from protocol.campaign.words import CardPlace, RewardSource, Triggered
 from protocol.events import Event
+from protocol.ids import Text
 
 
 class EncounterTriggered(Event, frozen=True, array_like=True, tag="encounter"):
@@ -10,7 +15,7 @@ class EncounterTriggered(Event, frozen=True, array_like=True, tag="encounter"):
     landmark brought it.
     """
 
-    kind: str
+    kind: Text[Triggered]
     name: str
     unstable: bool = False
 
@@ -24,7 +29,7 @@ class OverlandCardPlaced(Event, frozen=True, array_like=True, tag="overland-card
 
     deck: str
     card: str
-    where: str
+    where: Text[CardPlace]
 
 
 class ChoiceTaken(Event, frozen=True, array_like=True, tag="choice"):
@@ -51,7 +56,7 @@ class RewardRaised(Event, frozen=True, array_like=True, tag="reward"):
 
     xp: int = 0
     bonus: int = 0
-    source: str = ""
+    source: Text[RewardSource | Literal[""]] = ""
     name: str = ""
 
 
@@ -65,7 +70,7 @@ class BattleFought(Event, frozen=True, array_like=True, tag="fought"):
     `all_fell` if the whole party was defeated; `facts` are figures that quests may ask for.
     """
 
-    result: str
+    result: Text[BattleResult]
     all_fell: bool
     facts: dict[str, int]
 

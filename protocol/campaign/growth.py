@@ -1,7 +1,8 @@
 """Events of the party's growth in a session: XP, what is untrained, who stands up again."""
 
+from protocol.campaign.words import GivenTo, XpHow
 from protocol.events import Event
-from protocol.ids import CardId, DieId, UnitId
+from protocol.ids import CardId, DieId, Text, UnitId
 
 
 class DialTurned(Event, frozen=True, array_like=True, tag="dial"):
@@ -15,7 +16,7 @@ class SavedXpChanged(Event, frozen=True, array_like=True, tag="saved-xp"):
 
     unit: UnitId
     xp: int
-    how: str
+    how: Text[XpHow]
 
 
 class AdventurerRevived(Event, frozen=True, array_like=True, tag="revived"):
@@ -51,4 +52,4 @@ class ItemGiven(Event, frozen=True, array_like=True, tag="given"):
     unit: UnitId
     card: CardId
     to: UnitId
-    where: str
+    where: Text[GivenTo]

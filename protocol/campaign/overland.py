@@ -1,7 +1,9 @@
 """Events on the overland map."""
 
+from protocol.campaign.words import TravelledHow
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import Text
 
 
 class PartyTravelled(Event, frozen=True, array_like=True, tag="travelled"):
@@ -12,7 +14,7 @@ class PartyTravelled(Event, frozen=True, array_like=True, tag="travelled"):
 
     path: tuple[Hex, ...]
     extra: int = 0
-    how: str = "move"
+    how: Text[TravelledHow] = "move"
 
 
 class OverlandTokenPlaced(Event, frozen=True, array_like=True, tag="overland-token"):

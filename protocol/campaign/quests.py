@@ -1,6 +1,8 @@
 """Events of quests: steps, trackers, keywords, effects with a term."""
 
+from protocol.campaign.words import Term
 from protocol.events import Event
+from protocol.ids import Text
 
 
 class GuildsOffered(Event, frozen=True, array_like=True, tag="guilds"):
@@ -72,7 +74,7 @@ class EffectBegan(Event, frozen=True, array_like=True, tag="effect"):
     """
 
     what: str
-    until: str
+    until: Text[Term]
 
 
 class EffectEnded(Event, frozen=True, array_like=True, tag="effect-over"):

@@ -138,7 +138,57 @@ def wrong(match: Match, unit: UnitId, spell: SpellId, text: str) -> None:
 """
 
 
-@pytest.mark.parametrize("text", [WORDS, IN_A_MATCH], ids=["battle", "match"])
+COURSE = """\
+from protocol.battle import ActionTaken, BattleEnded, EngageBegan, Noted, PhaseBegan, TurnStepped
+from protocol.campaign import BattleFought, DayPhaseBegan, EffectBegan, EncounterTriggered
+from protocol.campaign import ItemGiven, OverlandCardPlaced, PartyTravelled, RewardRaised
+from protocol.campaign import SavedXpChanged, SessionEnded
+from protocol.replies import Bye, Refused
+from server.rules.battle.components.effects import Elsewhere
+from server.rules.battle.kernel.me import Me
+from server.rules.campaign.adventurers import growth
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.overland import movement
+
+
+def right(me: Me, session: Session) -> None:
+    TurnStepped("end")
+    PhaseBegan("round")
+    ActionTaken(me.unit, "move")
+    Noted(me.key("sprint"), "turn")
+    BattleEnded("retreat")
+    EngageBegan(me.unit, (), "magic")
+    EncounterTriggered("side-quest", "lost-pet")
+    growth.change_xp(session, me.unit, 1, "reward")
+    Refused(1, "stale", "Too late.")
+
+
+def wrong(me: Me, session: Session) -> None:
+    TurnStepped("ends")  # wrong
+    PhaseBegan("rounds")  # wrong
+    ActionTaken(me.unit, "moves")  # wrong
+    Noted(me.key("sprint"), "turns")  # wrong
+    BattleEnded("won")  # wrong
+    EngageBegan(me.unit, (), "magical")  # wrong
+    DayPhaseBegan("evening")  # wrong
+    SessionEnded("retreat", "It is late.")  # wrong
+    EncounterTriggered("quests", "A1")  # wrong
+    OverlandCardPlaced("peaceful", "a-fair", "under")  # wrong
+    RewardRaised(1, 0, "steps")  # wrong
+    BattleFought("won", False, {})  # wrong
+    SavedXpChanged(me.unit, 1, "stolen")  # wrong
+    growth.change_xp(session, me.unit, 1, "stolen")  # wrong
+    ItemGiven(me.unit, me.card, me.unit, "discard")  # wrong
+    PartyTravelled((), 0, "flown")  # wrong
+    movement.place_party(session, (0, 0), "flown")  # wrong
+    EffectBegan("fog", "week")  # wrong
+    Elsewhere("haggling", "Haggling", "You haggle.", "interrupts")  # wrong
+    Refused(1, "too_late", "Too late.")  # wrong
+    Bye("goodbye", "The server stops.")  # wrong
+"""
+
+
+@pytest.mark.parametrize("text", [WORDS, COURSE, IN_A_MATCH], ids=["battle", "course", "match"])
 def test_a_misspelt_word_of_the_rules_does_not_pass_the_type_checker(
     tmp_path: Path, text: str
 ) -> None:

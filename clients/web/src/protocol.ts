@@ -20,7 +20,7 @@ export type Achieved = readonly [
 ];
 
 /**
- * An action was begun: move or engage (counted), ability, item, form, drop or escape.
+ * An action was begun: move or engage (counted), ability, drop or explore.
  */
 export type ActionTaken = readonly [
   tag: "act",
@@ -1260,7 +1260,8 @@ export type NewToken = readonly [
 /**
  * A use that counts against a limit: once a turn, a round or a battle.
  *
- * `count` is how many at once: points that an effect adds up.
+ * `count` is how many at once: points that an effect adds up. What is once an engage counts as
+ * once a round where no engage is on.
  */
 export type Noted = readonly [
   tag: "note",

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from protocol.battle import BattleResult
 from protocol.events import Called, Event
 from protocol.hexes import Hex, key
 from protocol.ids import SeatId
@@ -290,7 +291,7 @@ class Days:
         assert isinstance(open_, Called), f"no battle is called for; open are {self.questions}"
         return msgspec.convert(open_.spec, Call)
 
-    def returns(self, result: str = "victory", **changes: Any) -> "Days":
+    def returns(self, result: BattleResult = "victory", **changes: Any) -> "Days":
         """Let the battle end, with the party as it went in unless something else is said."""
         self.called()
         open_ = self.play.call

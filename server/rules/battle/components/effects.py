@@ -276,18 +276,22 @@ class Interrupt:
     forms: tuple[Form, ...] = ()
 
 
+AwayKind = Literal["innate", "action", "interrupt", "enduring", "promotion"]
+"""How an ability of a class sheet comes into play between battles."""
+
+
 @dataclass(frozen=True)
 class Elsewhere:
     """An ability of a class sheet that works only between battles.
 
-    `kind` is innate, action, interrupt, enduring or promotion; `cost` is the printed price in
+    `cost` is the printed price in
     tenacity.
     """
 
     id: str
     name: str
     text: str
-    kind: str
+    kind: AwayKind
     cost: int = 0
 
 

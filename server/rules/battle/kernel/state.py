@@ -5,13 +5,24 @@ cooldown track or race sheet (drained), on a unit or in a hex. Fatigue and statu
 interchangeable, so a place holds their token: "LF", "OF", or the status's id.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from protocol.battle import Fatigue
+from protocol.battle import BattleResult, Fatigue
 from protocol.hexes import Hex
-from protocol.ids import NO_SEAT, CardId, DieId, DieKind, ItemId, LineId, NoteName, SeatId, UnitId
+from protocol.ids import (
+    NO_SEAT,
+    CardId,
+    DieId,
+    DieKind,
+    ItemId,
+    LineId,
+    NoteName,
+    SeatId,
+    Text,
+    UnitId,
+)
 from server.rules.battle.kernel.words import Fate, Form, Phase, Side, Status, UnitKind
 from server.rules.engine.ruleset import Record
 
@@ -310,7 +321,7 @@ class BattleState(Record, frozen=True):
     enchantments: dict[CardId, Enchantment] = field(default_factory=dict)
     achievements: dict[str, str] = field(default_factory=dict)
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    outcome: str = ""
+    outcome: Text[BattleResult | Literal[""]] = ""
     xp: int = 0
     serial: int = 0
 

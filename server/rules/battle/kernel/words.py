@@ -6,28 +6,15 @@ function such as `is_status` or `form_of` has checked it.
 
 from typing import Literal, TypeGuard, get_args
 
+# Lists that the events need, too, stand beside those.
 from protocol.battle import Fatigue
-from protocol.battle import Status as Status  # one of these lists, and the word of its events
-
-Form = Literal["light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic"]
-"""A battle form (p26), in the order in which forms are offered."""
+from protocol.battle import Form as Form
+from protocol.battle import Phase as Phase
+from protocol.battle import Scope as Scope
+from protocol.battle import Status as Status
 
 FormOrHeld = Form | Literal[""]
 """A battle form, or "" for the one that the adventurer holds now."""
-
-Phase = Literal[
-    "create",
-    "setup",
-    "deploy",
-    "round",
-    "adventurers",
-    "companions",
-    "enemies",
-    "end",
-    "cleanup",
-    "over",
-]
-"""A phase of a battle, in order; after "end" comes the next "round", or "cleanup" at the end."""
 
 Code = Literal["A", "C", "D", "I", "S", "none"]
 """The code of an icon, which says where its die goes once it is resolved: active, cooldown, drain,
@@ -43,9 +30,6 @@ Fate = Literal["", "defeated", "escaped", "gone", "removed", "waits"]
 """How a unit has left the map: defeated, escaped through an exit, gone as the battle ended, removed
 by an effect, or waiting for the next battle. "" while it is in play or waits for deployment.
 """
-
-Scope = Literal["turn", "round", "battle"]
-"""How long a note lasts: of a limited use, or of a used item's lasting effect."""
 
 Limit = Literal["", "turn", "round", "battle"]
 """An ability may be used once each turn, round or battle; "" is without limit."""

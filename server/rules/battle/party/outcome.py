@@ -4,6 +4,8 @@ from collections import Counter
 
 from msgspec import Struct, field
 
+from protocol.battle import BattleResult
+from protocol.ids import Text
 from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.state import ASSIST, UNREST, BattleState
 from server.rules.battle.party.types import DEFEATED, Party, Supply, party_of, supply_of
@@ -20,7 +22,7 @@ class Outcome(Struct, frozen=True, gc=False):
     the adventurers that earned them.
     """
 
-    result: str
+    result: Text[BattleResult]
     party: Party
     supply: Supply
     all_fell: bool = False
@@ -36,6 +38,7 @@ class Outcome(Struct, frozen=True, gc=False):
 def outcome_of(state: BattleState) -> Outcome:
     """Return the outcome of a battle that is over and cleaned up. Raises AssertionError before."""
     assert state.phase == "over", "only a battle that is over has an outcome"
+    assert state.outcome, "a battle that is over was decided"
     return Outcome(
         result=state.outcome,
         party=party_of(state),

@@ -1,6 +1,6 @@
 """An adventurer's turn: start, recovery, actions, end (p59)."""
 
-from protocol.battle import TurnBegan, TurnEnded, TurnGranted, TurnStepped
+from protocol.battle import Step, TurnBegan, TurnEnded, TurnGranted, TurnStepped
 from protocol.hexes import key, parse
 from protocol.ids import UnitId, Why
 from protocol.option_keys import option_key, read_key
@@ -20,7 +20,8 @@ from server.rules.battle.turn import guild, rounds
 from server.rules.battle.windows import ANYTIME, AnytimeWindow, interrupts
 from server.rules.engine.game import Defect
 
-END, RETREAT, ASSIST, FORM = "end", "retreat", "assist", "form"
+END: Step = "end"
+RETREAT, ASSIST, FORM = "retreat", "assist", "form"
 SPENT = "nothing else is left to do in this turn"
 
 

@@ -1,7 +1,10 @@
 """Start and end of rounds, the verdict, and the end of the battle (p57, p59, p86)."""
 
+from typing import Literal
+
 from protocol.battle import (
     BattleEnded,
+    BattleResult,
     FatigueCleared,
     HpChanged,
     Noted,
@@ -71,7 +74,7 @@ def end_of_round(battle: Battle) -> None:
     battle.emit(PhaseBegan("cleanup"))
 
 
-def verdict(battle: Battle) -> str:
+def verdict(battle: Battle) -> BattleResult | Literal[""]:
     """Return "victory", "defeat", or "" while the battle goes on (ENC-4, OBJ-6, OBJ-7, C-27)."""
     encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     fates = [battle.unit(name).fate for name in battle.state.adventurers]
@@ -98,7 +101,7 @@ def propose_retreat(battle: Battle, seat: SeatId) -> None:
         battle.emit(Noted(notes.named(RETREAT, seat), "round"))
 
 
-def _retreat(battle: Battle) -> str:
+def _retreat(battle: Battle) -> BattleResult | Literal[""]:
     """Ask whether the party retreats (RET-1). Returns the outcome, "" if it stays.
 
     It is asked if the retreat was proposed or would win, or if an adventurer was defeated this

@@ -6,7 +6,7 @@ What an advancement costs and brings is `battle.setup.advancing`, as for a party
 from collections.abc import Sequence
 
 from protocol.battle import LineTrained, NamedReason
-from protocol.campaign import SavedXpChanged, StatTrained, Untrained
+from protocol.campaign import SavedXpChanged, StatTrained, Untrained, XpHow
 from protocol.ids import DieId, DieKind, LineId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
@@ -27,7 +27,7 @@ FIXED = ("health", "stamina", "combat")
 """Whose tokens stay on the mat for good (UNT-5)."""
 
 
-def change_xp(session: Session, unit: UnitId, by: int, why: str) -> None:
+def change_xp(session: Session, unit: UnitId, by: int, why: XpHow) -> None:
     """Change the XP that an adventurer has saved, to 0 at least; the dial stays (RWD-4)."""
     now = max(0, session.xp_of(unit) + by)
     if now != session.xp_of(unit):

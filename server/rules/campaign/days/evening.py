@@ -1,6 +1,7 @@
 """The Reward Phase and the End of Day Phase (p43, p45; RWD-12, EOD-1 to EOD-4, EOD-10, DAY-3)."""
 
 from protocol.campaign import (
+    CardPlace,
     DayPhaseBegan,
     EffectEnded,
     OverlandCardPlaced,
@@ -75,7 +76,7 @@ def _put_card_away(session: Session) -> None:
     card, now = session.state.kept, session.state.encounter
     if card:
         resolved = now is not None and (now.kind, now.name) == ("card", card)
-        where = "discard" if resolved else "bottom"
+        where: CardPlace = "discard" if resolved else "bottom"
         session.emit(OverlandCardPlaced("peaceful", card, where))
 
 

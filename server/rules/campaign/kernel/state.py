@@ -5,32 +5,15 @@ and the box. So it is a battle's state without a map, with the fields of the day
 battle's rules do to an adventurer, they do to it here as well.
 """
 
-from typing import Literal
-
 from msgspec import Struct, field
 
+from protocol.campaign import DayPhase as DayPhase
+from protocol.campaign import RewardSource as RewardSource
+from protocol.campaign import Term as Term
 from protocol.hexes import Hex
 from protocol.ids import LineId, UnitId
 from server.rules.battle.kernel.state import BattleState
 from server.rules.campaign.components.words import Encounter
-
-DayPhase = Literal[
-    "prepare",
-    "create",
-    "new-day",
-    "overland",
-    "encounter",
-    "reward",
-    "growth",
-    "end-of-day",
-    "rest",
-    "ending",
-    "over",
-]
-"""A phase of a day (p34), with those of the session's set-up before and of its end behind them."""
-
-Term = Literal["day", "step", "session"]
-"""How long an effect lasts: to the end of the day, of the quest's step or of the session."""
 
 GATE = "gate"
 """The kind of the overland tokens that are gates for the party: "gate:1"."""
@@ -52,14 +35,10 @@ class SessionPlan(Struct, frozen=True, gc=False):
     endgame: bool = False
 
 
-Source = Literal["step", "side-quest", "unstable"]
-"""What a Reward Phase rewards besides XP: a step, a side quest, an unstable landmark."""
-
-
 class Due(Struct, frozen=True, gc=False):
     """Something that the next Reward Phase rewards: a step or a side quest by name."""
 
-    source: Source
+    source: RewardSource
     name: str = ""
 
 

@@ -1,6 +1,6 @@
 """The party's move on the overland map (p34; OVL-1 to OVL-6, OVL-14, OVL-17)."""
 
-from protocol.campaign import OverlandTokenPlaced, PartyTravelled
+from protocol.campaign import OverlandTokenPlaced, PartyTravelled, TravelledHow
 from protocol.hexes import Hex, key, parse
 from protocol.questions import Picks, Question, Route, Spot, refuse
 from server.rules.battle.adventurer import cooldown
@@ -81,7 +81,7 @@ def travel(session: Session, path: tuple[Hex, ...]) -> None:
         cooldown.gain_fatigue(session.battle, unit, light=beyond)
 
 
-def place_party(session: Session, at: Hex, how: str) -> None:
+def place_party(session: Session, at: Hex, how: TravelledHow) -> None:
     """Put the party token into a hex, without a move."""
     session.emit(PartyTravelled((at,), how=how))
     gates.use_up(session, (at,))

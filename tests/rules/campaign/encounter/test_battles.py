@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.battle import BattleResult
 from protocol.ids import UnitId
 from server.rules.battle.components.active_effects import TWIST
 from server.rules.battle.party import Party, party_of
@@ -61,7 +62,9 @@ def test_the_party_comes_out_as_the_battle_left_it() -> None:
 
 
 @pytest.mark.parametrize(("result", "journal"), [("defeat", 1), ("retreat", 1), ("victory", 0)])
-def test_a_lost_battle_is_noted_with_its_encounter_and_choice(result: str, journal: int) -> None:
+def test_a_lost_battle_is_noted_with_its_encounter_and_choice(
+    result: BattleResult, journal: int
+) -> None:
     days = attacked()
     days.called()
     days.returns(result)
@@ -100,7 +103,7 @@ RESTLESS = strip(effect=replace(EFFECT, gauge=replace(EFFECT.gauge, id=UNREST), 
 @pytest.mark.parametrize("result", ["victory", "defeat", "retreat"])
 @pytest.mark.parametrize(("before", "by", "after"), [(0, 1, 1), (1, 3, 2), (2, 1, 2), (1, 0, 1)])
 def test_unrest_that_rose_in_a_battle_stays_risen_as_far_as_the_gauge_goes(
-    result: str, before: int, by: int, after: int
+    result: BattleResult, before: int, by: int, after: int
 ) -> None:
     """Unbridled raises unrest in High Rock, whoever wins."""
     days = attacked(province=RESTLESS, trackers={UNREST: before})

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.battle import BattleResult
 from protocol.campaign import ChoiceTaken, EncounterEnded, RewardRaised, SocialCheckMade
 from protocol.ids import UnitId
 from server.rules.campaign.components.blocks import Figure
@@ -98,7 +99,7 @@ def test_a_battle_that_is_won_gives_what_the_choice_says() -> None:
 
 @rule("ENC-5", "RWD-2")
 @pytest.mark.parametrize("result", ["defeat", "retreat"])
-def test_a_battle_that_is_not_won_gives_neither_reward_nor_xp(result: str) -> None:
+def test_a_battle_that_is_not_won_gives_neither_reward_nor_xp(result: BattleResult) -> None:
     days = met(FIGHT).returns(result)
     assert (counted(days, "won"), counted(days, "lost")) == (0, 1)
     assert days.state.dial == 2
@@ -132,7 +133,7 @@ def test_an_unstable_choice_that_cannot_be_taken_forces_nothing() -> None:
 @rule("RWD-6")
 @pytest.mark.parametrize(("result", "tenacity"), [("victory", 2), ("defeat", 2)])
 def test_an_encounter_at_an_unstable_landmark_gives_2_tenacity_even_if_it_failed(
-    result: str, tenacity: int
+    result: BattleResult, tenacity: int
 ) -> None:
     days = met(FIGHT, heroes=(hero(at=None),), column=UNSTABLE).returns(result)
     assert days.state.adventurers[UnitId("a1")].tenacity == tenacity

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.battle import BattleResult
 from protocol.campaign import DayPhaseBegan
 from protocol.ids import UnitId
 from server.rules.campaign.components.quests import SideQuest
@@ -26,7 +27,7 @@ rule = pytest.mark.rule
 A1 = UnitId("a1")
 
 
-def fought(result: str = "victory", *heroes: Any, **outcome: Any) -> Days:
+def fought(result: BattleResult = "victory", *heroes: Any, **outcome: Any) -> Days:
     """A party after a battle with bandits, who are worth 2 XP."""
     days = Days(*heroes, party_at=at(CONFLICT - 1)).rolls(0, 0).travel(CONFLICT)
     return days.returns(result, **outcome)

@@ -9,7 +9,8 @@ from protocol.events import Drawn
 from server.rules.battle.kernel.facts import apply
 from server.rules.battle.kernel.state import Deck
 from server.rules.campaign.components.words import Encounter
-from server.rules.campaign.kernel.state import DayEncounter, Due, SessionState, Source
+from server.rules.campaign.kernel.state import DayEncounter, Due, SessionState
+from server.rules.campaign.kernel.state import RewardSource as Source
 from server.rules.engine.patch import Op, put
 
 Ops = tuple[Op, ...]
