@@ -71,6 +71,13 @@ class _Counter:
         return Cost(self.calls / self.times, self.blocks / self.times)
 
 
+def calls(do: Callable[[], object]) -> int:
+    """The calls that `do` makes, C functions too."""
+    counter = _Counter()
+    counter.watch(do)
+    return counter.calls
+
+
 def answers(battles: int = BATTLES) -> Cost:
     """The cost of an answer in a Jailbreak of four random bots, its record and bot included."""
     _played(0).step()

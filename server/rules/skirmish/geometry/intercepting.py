@@ -15,6 +15,7 @@ from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.circles import directions
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
+from server.rules.skirmish.geometry.plane.shapes import box
 from server.rules.skirmish.geometry.stopping import Stopped, part
 from server.rules.skirmish.geometry.ways import Leg, Route
 
@@ -41,6 +42,7 @@ class Intercept:
         # Without the jumps: a unit in the air cannot be intercepted (SK-54;
         # test_nobody_blocks_what_is_in_the_air).
         self.legs = [leg for leg in route.legs if leg.kind in ("walk", "ladder", "climb", "hop")]
+        self.boxes = [(leg, box((leg.start.plan, leg.end.plan))) for leg in self.legs]
         self.route = route
 
     def fault(self, unit: Body, at: Plan) -> Fault | None:
@@ -68,11 +70,15 @@ class Intercept:
 
     def _is_in_path(self, unit: Body, at: Point) -> bool:
         near = unit.radius + self.engaging.radius - OVERLAP
-        return any(
-            min(leg.start.z, leg.end.z) - STEP <= at.z <= max(leg.start.z, leg.end.z) + STEP
-            and outline_distance((leg.start.plan, leg.end.plan), at.plan) <= near
-            for leg in self.legs
-        )
+        x, y, z = at
+        for leg, (least_x, least_y, most_x, most_y) in self.boxes:
+            # Most legs lie aside: their boxes rule them out before anything is measured.
+            if not (least_x - near <= x <= most_x + near and least_y - near <= y <= most_y + near):
+                continue
+            low, high = min(leg.start.z, leg.end.z) - STEP, max(leg.start.z, leg.end.z) + STEP
+            if low <= z <= high and _off(leg, at.plan) <= near:
+                return True
+        return False
 
     def place(self, unit: Body) -> Point | None:
         """Return the first place tried where a unit can intercept, a near one; None if there is
@@ -89,10 +95,7 @@ class Intercept:
 
     def _is_near(self, unit: Body) -> bool:
         far = REACH + unit.radius + self.engaging.radius
-        return any(
-            outline_distance((leg.start.plan, leg.end.plan), unit.at.plan) < far
-            for leg in self.legs
-        )
+        return any(_off(leg, unit.at.plan) < far for leg in self.legs)
 
     def _tries(self, unit: Body) -> Iterator[Plan]:
         """Yield places to try: first straight towards the path, from its edge on; then all
@@ -126,6 +129,10 @@ class Intercept:
                 return Stopped((*done, cut) if far else tuple(done), cut.end if far else leg.start)
             done.append(leg)
         return None
+
+
+def _off(leg: Leg, at: Plan) -> Mil:
+    return outline_distance((leg.start.plan, leg.end.plan), at)
 
 
 def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:

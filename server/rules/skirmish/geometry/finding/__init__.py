@@ -1,11 +1,12 @@
 """The search for the shortest route over all levels: `finder`, with the `ends` that a route may
-have and the places of `crossing` from one level to the next.
+have and the places of `crossing` from one level to the next. `hopeless` says when there is none.
 """
 
-from server.rules.skirmish.geometry.finding import crossing, ends, finder
+from server.rules.skirmish.geometry.finding import crossing, ends, finder, hopeless
 
 __all__ = [
     "crossing",
     "ends",
     "finder",
+    "hopeless",
 ]

@@ -13,13 +13,18 @@ from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, plan
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outline_distance
 from server.rules.skirmish.geometry.plane.planner import Aim
+from server.rules.skirmish.geometry.plane.pockets import ROUGH, SURE
 
 SLACK = 250  # mils between bases that count as contact with a further target (SK-61)
+FREER = 1 + SURE // 2  # mils by which a rim's ends are looked for nearer to obstacles than allowed
 
 
 class AtPlace:
     """The goal to stand at a place."""
+
+    ends_on_links = False
 
     def __init__(self, table: Table, at: Point) -> None:
         self.table = table
@@ -28,7 +33,16 @@ class AtPlace:
 
     def aims(self, floor: Floor) -> list[Aim]:
         """Return the aims of a walk on a floor, [] if the goal is not on it."""
-        return [Aim(self.at)] if self._is_on(floor) else []
+        # Without room there is no search: it would go everywhere before it found none.
+        return [Aim(self.at)] if self.may_end(floor, self.at) else []
+
+    def ends(self, floor: Floor) -> list[Plan] | None:
+        """Return the places of a floor where a walk may end."""
+        return [aim.at for aim in self.aims(floor)]
+
+    def is_level(self, floor: Floor) -> bool:
+        """Return whether the goal is on a floor."""
+        return self._is_on(floor)
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
         """Return whether the way may end at a place of a floor."""
@@ -54,6 +68,8 @@ class AtPlace:
 class InContact:
     """The goal to touch all targets; to all but one of them a gap of `slack` mils is allowed."""
 
+    ends_on_links = True
+
     def __init__(self, table: Table, targets: Sequence[Body], slack: Mil = 0) -> None:
         self.table = table
         self.targets = targets
@@ -70,7 +86,7 @@ class InContact:
     def _found(self, floor: Floor) -> list[Aim]:
         # Two steps: one that the floor may rise where the unit stands, and one that contact allows
         # (SK-10).
-        if abs(floor.z - self.targets[0].at.z) > 2 * STEP:
+        if not self.is_level(floor):
             return []
         if len(self.targets) > 1:
             places = _between(self.targets, self.table.radius, self.slack)
@@ -82,6 +98,25 @@ class InContact:
             Aim(target.at.plan, rim),
             *(Aim(at) for at in dict.fromkeys(meetings) if self.may_end(floor, at)),
         ]
+
+    def is_level(self, floor: Floor) -> bool:
+        """Return whether a unit on a floor may be in contact."""
+        return abs(floor.z - self.targets[0].at.z) <= 2 * STEP
+
+    def ends(self, floor: Floor) -> list[Plan] | None:
+        """Return places of a floor so that every place where a walk may end can be reached from one
+        of them; None if they are not known.
+        """
+        if len(self.targets) > 1:
+            return [aim.at for aim in self.aims(floor)]
+        target, table = self.targets[0], self.table
+        rim = target.radius + table.radius
+        # From within the rim, or past a target that is no obstacle, a walk may end elsewhere.
+        is_apart = plan_length(target.at, table.body.at) > rim + TOUCH + ROUGH
+        is_solid = any(each.corners[0] == target.at.plan for each in table.crowd(floor))
+        if not (is_apart and is_solid) or table.dry:
+            return None
+        return _free_ends(table, floor, target, rim)
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
         """Return whether the way may end at a place of a floor."""
@@ -113,6 +148,9 @@ class InContact:
             plan_length(at, target.at) - target.radius - self.table.radius - self.slack
             for target in self.targets
         )
+
+
+Goal = AtPlace | InContact
 
 
 class InDive(InContact):
@@ -162,6 +200,39 @@ def _on_rim(table: Table, floor: Floor, at: Plan, rim: Mil) -> Iterator[Plan]:
             yield from line_meets(at, rim, a, b)
     for a, b in _pairs(floor.region.outline):
         yield from line_meets(at, rim, a, b)
+
+
+def _free_ends(table: Table, floor: Floor, target: Body, rim: Mil) -> list[Plan]:
+    """Return the ends of the parts of a rim where a base may have room; a place of it if all of it
+    is free. Obstacles count as a little smaller, so that no part is missed.
+    """
+    at = target.at.plan
+    shapes = [
+        Obstacle((body.at.plan,), body.radius + table.slim)
+        for body in table.near(floor, at, 2 * (rim + table.radius) + rim)
+        if body.id != target.id
+    ]
+    shapes += [wall for wall in floor.walls if wall.reaches(at, rim + 1)]
+    found = [meeting for shape in shapes for meeting in _meetings(at, rim, shape)]
+    for side in _pairs(floor.region.outline):
+        found += line_meets(at, rim, *side)
+    return [
+        place
+        for place in dict.fromkeys(found or [(at[0] + rim, at[1])])
+        if outline_distance(floor.region.outline, place) <= ROUGH
+        and not any(shape.off(place) < shape.radius - FREER - ROUGH for shape in shapes)
+    ]
+
+
+def _meetings(at: Plan, rim: Mil, shape: Obstacle) -> Iterator[Plan]:
+    """Yield where a rim meets the edge of what an obstacle surely keeps free."""
+    far = shape.radius - FREER
+    for corner in shape.corners:
+        yield from circles_meet(at, rim, corner, far)
+    for a, b in _pairs(shape.corners) if len(shape.corners) > 1 else ():
+        side = (b[1] - a[1], a[0] - b[0])
+        ends = [along(each, (each[0] + side[0], each[1] + side[1]), far) for each in (a, b)]
+        yield from line_meets(at, rim, *ends)
 
 
 def _pairs(corners: Sequence[Plan]) -> Iterable[tuple[Plan, Plan]]:

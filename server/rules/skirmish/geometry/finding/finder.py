@@ -16,7 +16,8 @@ from server.rules.skirmish.geometry.finding.crossing import (
     shifted,
     spots,
 )
-from server.rules.skirmish.geometry.finding.ends import AtPlace, InContact
+from server.rules.skirmish.geometry.finding.ends import Goal
+from server.rules.skirmish.geometry.finding.hopeless import is_hopeless
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, lowest, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import HOP, Link
@@ -26,9 +27,8 @@ from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
 from server.rules.skirmish.geometry.plane.shapes import square
 from server.rules.skirmish.geometry.ways import Check, Leg, Route
 
-Goal = AtPlace | InContact
-
 MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
+DOUBTED = 6  # places after which the search looks whether there is a route at all
 REFINED = 3  # passes in which the places where links are left are moved to the best ones
 
 
@@ -98,6 +98,7 @@ class Finder:
         self.open: list[tuple[Mil, int, _Stop | _Guess]] = []
         self.count = 0
         self.closed: set[tuple[int, Plan, int]] = set()
+        self._is_hopeless: bool | None = None
 
     def run(self) -> Route | None:
         """Return the shortest route, or None if there is none of at most `longest` mils."""
@@ -120,6 +121,8 @@ class Finder:
             elif (key := (found.floor.number, found.at, found.used)) not in self.closed:
                 self.closed.add(key)
                 self._leave(found)
+                if len(self.closed) == DOUBTED and self._doubt():
+                    return None
         return None
 
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
@@ -188,18 +191,38 @@ class Finder:
             if not aims:
                 return
             way = self.table.way(
-                floor, stop.at, aims, lambda at: self.goal.may_end(floor, at), self._left(stop)
+                floor,
+                stop.at,
+                aims,
+                lambda at: self.goal.may_end(floor, at),
+                self._left(stop),
+                self._doubt,
             )
+            if way is None and self._doubt():
+                self.open.clear()
             if way is not None:
                 far = stop.far + way.length
                 end = _Stop(floor, way.places[-1], stop.used, far, stop, way, None, True)
                 self._push(far, end)
             return
-        way = self.table.way(floor, stop.at, [Aim(crossing.a)], _anywhere, self._left(stop))
+        way = self.table.way(
+            floor,
+            stop.at,
+            [Aim(crossing.a)],
+            _anywhere,
+            self._left(stop),
+            lambda: self.table.pockets(floor, stop.at).parts(stop.at, crossing.a),
+        )
         if way is not None:
             used = stop.used + (_check(crossing) is not None)
             far = stop.far + way.length + crossing.cost
             self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
+
+    def _doubt(self) -> bool:
+        """Return whether there is certainly no route, whatever its length."""
+        if self._is_hopeless is None:
+            self._is_hopeless = is_hopeless(self.table, self.goal, self.wanted)
+        return self._is_hopeless
 
     def _left(self, stop: _Stop) -> Mil | None:
         """Return how many mils a walk from a stop may have at most; None for any."""

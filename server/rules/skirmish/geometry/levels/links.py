@@ -68,7 +68,7 @@ class Link:
     def landing(self, at: Plan) -> Plan:
         """Return where a unit arrives that leaves at a place of the link's side."""
         if self.top is None:
-            return nearest(self.target.region.outline, at)
+            return self.target.region.nearest(at)
         if self.top[0] == self.top[1]:
             return self.top[0]
         return along(

@@ -15,7 +15,8 @@ from server.rules.skirmish.geometry.levels.floors import (
 from server.rules.skirmish.geometry.levels.links import Link, links
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
-from server.rules.skirmish.geometry.plane.planner import Aim, MayEnd, Search, Way
+from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
+from server.rules.skirmish.geometry.plane.pockets import Pockets
 
 
 class Table:
@@ -43,6 +44,7 @@ class Table:
         self.dry = dry
         self._obstacles: dict[int, list[Obstacle]] = {}
         self._crowds: dict[int, list[Obstacle]] = {}
+        self._pockets: dict[tuple[int, ...], Pockets] = {}
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -106,14 +108,29 @@ class Table:
         aims: Sequence[Aim],
         may_end: MayEnd,
         longest: Mil | None = None,
+        doubt: Doubt = never,
     ) -> Way | None:
         """Return the shortest way over a floor to one of the aims, where `may_end` allows it to
-        end; None if there is none of at most `longest` mils.
+        end; None if there is none of at most `longest` mils. `doubt` says that there is certainly
+        none; it is asked if the search is a long one.
         """
         obstacles = [
             _eased(each, start) if each.bars(start) else each for each in self.obstacles(floor)
         ]
-        return Search(start, aims, obstacles, floor.region).run(may_end, longest)
+        return Search(start, aims, obstacles, floor.region).run(may_end, longest, doubt)
+
+    def pockets(self, floor: Floor, start: Plan) -> Pockets:
+        """Return the pockets of a floor for walks from a place. Obstacles that the place is too
+        near to already do not count, as a walk may leave them.
+        """
+        obstacles = self.obstacles(floor)
+        left = [number for number, each in enumerate(obstacles) if each.bars(start)]
+        key = (floor.number, *left)
+        found = self._pockets.get(key)
+        if found is None:
+            solid = [each for number, each in enumerate(obstacles) if number not in left]
+            found = self._pockets[key] = Pockets(solid, floor.region)
+        return found
 
 
 def _eased(obstacle: Obstacle, start: Plan) -> Obstacle:

@@ -1,15 +1,23 @@
 """The plane seen from above: exact tests of lines and shapes, and the shortest way around them.
 
 `shapes` has the tests, `circles` are what ways bend around, `obstacles` block a way and `regions`
-contain it, and `planner` finds the shortest way.
+contain it, and `planner` finds the shortest way. `pockets` says where there is certainly none.
 """
 
-from server.rules.skirmish.geometry.plane import circles, obstacles, planner, regions, shapes
+from server.rules.skirmish.geometry.plane import (
+    circles,
+    obstacles,
+    planner,
+    pockets,
+    regions,
+    shapes,
+)
 
 __all__ = [
     "circles",
     "obstacles",
     "planner",
+    "pockets",
     "regions",
     "shapes",
 ]

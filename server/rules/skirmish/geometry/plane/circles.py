@@ -7,7 +7,7 @@ piece may still come up to 1 mil (`GRAZE`) too near.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -194,11 +194,11 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
     if a == b:
         return 0
     ends = (a, b) if sense > 0 else (b, a)
-    span = _between(circle, *ends)
-    if span is None:
+    between = _between(circle, *ends)
+    if between is None:
         return root((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
     found, far = corners(circle.radius)
-    first, last = span
+    first, last = between
     cx, cy = circle.at
     (px, py), (qx, qy) = found[first % FULL], found[last % FULL]
     (ax, ay), (bx, by) = ends
@@ -211,14 +211,26 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
     )
 
 
+def span(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Sequence[int]:
+    """Return the numbers of the corners where the way from a to b around a circle bends, in
+    order. `corner` has their places.
+    """
+    ends = (a, b) if sense > 0 else (b, a)
+    found = None if a == b else _between(circle, *ends)
+    if found is None:
+        return ()
+    numbers = range(found[0], found[1] + 1)
+    return numbers if sense > 0 else numbers[::-1]
+
+
+def corner(circle: Circle, number: int) -> Plan:
+    """Return the place of a corner of the polygon around a circle."""
+    x, y = corners(circle.radius)[0][number % FULL]
+    return circle.at[0] + x, circle.at[1] + y
+
+
 def arc(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Iterator[Plan]:
     """Yield the places where the way from a to b around a circle bends, and finally b."""
-    ends = (a, b) if sense > 0 else (b, a)
-    span = None if a == b else _between(circle, *ends)
-    if span is not None:
-        found = corners(circle.radius)[0]
-        numbers = range(span[0], span[1] + 1)
-        for n in numbers if sense > 0 else reversed(numbers):
-            x, y = found[n % FULL]
-            yield circle.at[0] + x, circle.at[1] + y
+    for number in span(circle, sense, a, b):
+        yield corner(circle, number)
     yield b

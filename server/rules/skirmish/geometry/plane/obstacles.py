@@ -61,8 +61,10 @@ class Obstacle:
             if dy * (ax - x) - dx * (ay - y) >= enough and dy * (bx - x) - dx * (by - y) >= enough:
                 return False
         near = self.radius - GRAZE
-        if near > 0 and not all(passes(a, b, corner, near) for corner in self.corners):
-            return True
+        if near > 0:
+            for corner in self.corners:
+                if not passes(a, b, corner, near):
+                    return True
         if not self.sides:
             return False
         # Away from the corners, only an end can be too near to a side that the way does not cross.

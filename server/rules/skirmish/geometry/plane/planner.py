@@ -13,12 +13,15 @@ from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, along, plan_length
 from server.rules.skirmish.geometry.plane.circles import (
+    FULL,
     SENSES,
     Circle,
     Cone,
     Sense,
     arc,
     arc_length,
+    corner,
+    span,
     tangent,
 )
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle
@@ -26,6 +29,7 @@ from server.rules.skirmish.geometry.plane.regions import Region
 from server.rules.skirmish.geometry.plane.shapes import square
 
 MOST_STEPS = 4000  # ways tried in one search: boards need tens; in a maze there is "no way"
+DOUBTED = 60  # ways tried after which a search asks whether there is one at all
 ROUNDING = 12  # mils by which the rounded pieces of a way may be shorter than the straight line
 LEFT, RIGHT = 0, 1
 """The order of turns among equally long ways: the left one comes first (SK-18)."""
@@ -80,6 +84,12 @@ class _Bend(NamedTuple):
 
 
 MayEnd = Callable[[Plan], bool]
+Doubt = Callable[[], bool]
+
+
+def never() -> bool:
+    """Return False: nothing is known about whether there is a way."""
+    return False
 
 
 class Search:
@@ -94,6 +104,7 @@ class Search:
         self.region = region
         self.boxes = [obstacle.box for obstacle in obstacles]
         self.around: dict[Circle, tuple[list[int], bool]] = {}
+        self.pieces: dict[tuple[Circle, Sense], dict[int, bool]] = {}
         self.known: set[int] = set()
         self.circles = [(circle, self._rest_of(circle)) for circle in region.bends]
         self.open: list[tuple[Mil, tuple[int, ...], int, _Node | _Bend]] = []
@@ -101,15 +112,21 @@ class Search:
         self.closed: dict[tuple[Plan, Mil, Sense], list[_Node]] = {}
         self.seen: list[_Node] = []
 
-    def run(self, may_end: MayEnd, longest: Mil | None = None) -> Way | None:
+    def run(self, may_end: MayEnd, longest: Mil | None = None, doubt: Doubt = never) -> Way | None:
         """Return the shortest way to an aim where `may_end` allows it to end; None if there is none
-        of at most `longest` mils.
+        of at most `longest` mils. `doubt` says that there is certainly none; it is asked once if
+        the search is a long one.
         """
+        doubted = DOUBTED
         self._expand(_Node(self.start, 0, (), None, self.start, None, 1))
         while self.open:
             guess, _, _, node = heappop(self.open)
             if (longest is not None and guess > longest) or self.tried > MOST_STEPS:
                 return None
+            if self.tried > doubted:
+                if doubt():
+                    return None
+                doubted = MOST_STEPS
             if isinstance(node, _Bend):
                 self._round(node)
                 continue
@@ -233,12 +250,24 @@ class Search:
         near, is_inside = self._around(circle)
         if is_inside and not near:
             return True
-        here = node.at
-        for there in arc(circle, node.sense, here, to):
-            if not (is_inside or self.region.holds(there)) or self._is_cut(here, there, near):
+        numbers = span(circle, node.sense, node.at, to)
+        if not numbers:
+            return self._is_piece_free(node.at, to, near, is_inside)
+        if not self._is_piece_free(node.at, corner(circle, numbers[0]), near, is_inside):
+            return False
+        pieces = self.pieces.setdefault((circle, node.sense), {})
+        for one, other in pairwise(numbers):
+            # Ways around the same circle share these pieces: each is tested once.
+            is_free = pieces.get(one % FULL)
+            if is_free is None:
+                ends = corner(circle, one), corner(circle, other)
+                is_free = pieces[one % FULL] = self._is_piece_free(*ends, near, is_inside)
+            if not is_free:
                 return False
-            here = there
-        return True
+        return self._is_piece_free(corner(circle, numbers[-1]), to, near, is_inside)
+
+    def _is_piece_free(self, a: Plan, b: Plan, near: Sequence[int], is_inside: bool) -> bool:
+        return (is_inside or self.region.holds(b)) and not self._is_cut(a, b, near)
 
     def _around(self, circle: Circle) -> tuple[list[int], bool]:
         """Return the obstacles that reach into a circle, and whether all of it is on the floor."""

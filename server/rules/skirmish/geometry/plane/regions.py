@@ -48,6 +48,9 @@ class Region:
 
     def nearest(self, at: Plan) -> Plan:
         """Return the place of the floor that is nearest to a place."""
+        if self.is_box:
+            least_x, least_y, most_x, most_y = self.box
+            return min(max(at[0], least_x), most_x), min(max(at[1], least_y), most_y)
         return nearest(self.outline, at)
 
     def surrounds(self, at: Plan, far: Mil) -> bool:
