@@ -7,7 +7,7 @@ battles their tables, by the protocols of those packages (`Outside`, `Processes`
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 
 from protocol.ids import BattleId, PlayerId, TableId
 from protocol.replies import Commit, Reply
@@ -109,6 +109,10 @@ class Composition(ABC):
             resources, self.games, self.battles, self.library, ladder, self._lease, life.spawn
         )
         self.owned = OwnedBattles(surroundings, self)
+        # Whoever starts the process calls its `begin` and `stop`.
+        self.campaign_progress = CampaignProgress(
+            resources, self.games, life, self.table_registry, self.owned
+        )
         self._sources = Sources(
             resources, life, self.owned, self.follower_registry, self.recorded_battles
         )
@@ -245,12 +249,6 @@ class Composition(ABC):
         The caller calls `begin` and `stop`.
         """
         return Unattended(self.resources.clock, self.life, self.table_registry, self.owned, after)
-
-    @cached_property
-    def campaign_progress(self) -> CampaignProgress:
-        """Return what notes how far campaigns are. The caller calls `begin` and `stop`."""
-        tables, owned = self.table_registry, self.owned
-        return CampaignProgress(self.resources, self.games, self.life, tables, owned)
 
     def store_cut_off(
         self, seconds: float, visitors: Callable[[], Iterable[Visitor]]

@@ -48,6 +48,29 @@ def hidden_state(root: Path) -> Iterator[str]:
                 yield f"{path}:{node.lineno}: __dict__: the class says what an object holds"
 
 
+def stale_caches(root: Path) -> Iterator[str]:
+    """`cached_property` in a class that changes: what was found once would hold for ever.
+
+    A component is made once and never changes, so a value that follows from it alone may be kept.
+    """
+    for path, node in nodes(root, *PRODUCT):
+        if isinstance(node, ast.ClassDef) and any(map(_sets_itself, ast.walk(node))):
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef) and _is_cached(member):
+                    yield f"{path}:{member.lineno}: {member.name} is kept, and {node.name} changes"
+
+
+def _sets_itself(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name(id="self"), ctx=ast.Store() | ast.Del()):
+            return True
+    return False
+
+
+def _is_cached(member: ast.FunctionDef) -> bool:
+    return any("cached_property" in ast.unparse(one) for one in member.decorator_list)
+
+
 def patched_imports(root: Path) -> Iterator[str]:
     """Assignments to what a module has imported, to classes, and to what every object has."""
     for path in python_files(root, *PRODUCT):
@@ -198,6 +221,7 @@ def _set_on_self(function: Function) -> set[str]:
 CHECKS: tuple[Check, ...] = (
     set_by_name,
     hidden_state,
+    stale_caches,
     patched_imports,
     patched_methods,
     tools_of_tests,

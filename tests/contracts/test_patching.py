@@ -20,6 +20,11 @@ PLANTED = [
     (patching.set_by_name, "msgspec.structs.force_setattr(commit, 'version', 2)\n"),
     (patching.hidden_state, "vars(room)['answer'] = answer\n"),
     (patching.hidden_state, "def f(unit):\n    return unit.__dict__.setdefault('_reach', 1)\n"),
+    (
+        patching.stale_caches,
+        "class Room:\n    def __init__(self): self.size = 1\n"
+        "    @cached_property\n    def twice(self): return 2 * self.size\n",
+    ),
     (patching.patched_imports, "import time\ntime.monotonic = clock\n"),
     (patching.patched_imports, "from server.net import pages\npages.answer = answer\n"),
     (patching.patched_imports, "def f():\n    import random\n    random.random = dice\n"),
@@ -55,6 +60,10 @@ INNOCENT = {
         "class Frozen:\n"
         "    def __post_init__(self):\n"
         "        object.__setattr__(self, 'size', 2)\n"
+        "class Lock:\n"
+        "    digits: tuple[int, ...]\n"
+        "    @functools.cached_property\n"
+        "    def words(self): return str(self.digits)\n"
         "def made(text):\n"
         "    def do(): ...\n"
         "    do.__doc__ = text\n"
