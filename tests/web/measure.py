@@ -110,7 +110,7 @@ def lines(figures: dict[str, Any]) -> list[str]:
 
     what = f"{figures['frames']} frames, {figures['hexes']} hexes, {figures['units']} units"
     return [
-        f"first page, compressed: {figures['page_kb']} KB",
+        f"first page and first table, compressed: {figures['page_kb']} KB",
         f"lobby shown after: {figures['lobby_ms']} ms",
         f"first table shown after the click: {figures['table_ms']} ms",
         f"work of the page a frame ({what}), processor time: {told('busy')}",

@@ -3,7 +3,6 @@
  * Elements are kept where tag and key agree, so focus, scroll positions and transitions survive.
  */
 
-import { entryAt } from "../core/certain.ts";
 /** An element, described. */
 export type Vnode = { tag: string; props: Record<string, unknown>; kids: Kid[]; key: string };
 
@@ -87,11 +86,16 @@ function arrange(parent: Parent, wanted: Kid[]) {
   const known = parent.hwKids ?? [];
   const most = Math.min(known.length, wanted.length);
   let [from, rest] = [0, 0];
-  while (from < most && stays(known.at(from), wanted.at(from))) from += 1;
-  while (rest < most - from && stays(known.at(-1 - rest), wanted.at(-1 - rest))) rest += 1;
+  while (from < most && stays(known[from], wanted[from])) from += 1;
+  while (rest < most - from && stays(known[known.length - 1 - rest], wanted[wanted.length - 1 - rest])) rest += 1;
   if (from + rest < known.length || from + rest < wanted.length) rearrange(parent, known, wanted, from, rest);
-  for (let at = 0; at < from; at += 1) renew(entryAt(known, at), entryAt(wanted, at));
-  for (let at = 1; at <= rest; at += 1) renew(entryAt(known, known.length - at), entryAt(wanted, wanted.length - at));
+  for (let at = 0; at < from; at += 1) renewAt(known[at], wanted[at]);
+  for (let at = 1; at <= rest; at += 1) renewAt(known[known.length - at], wanted[wanted.length - at]);
+}
+
+/** Renew a child where both are there. This runs for every child in every frame: a shared accessor would be slower. */
+function renewAt(old: Drawn | undefined, kid: Kid | undefined) {
+  if (old !== undefined && kid !== undefined) renew(old, kid);
 }
 
 /** Whether there is a known child that goes on as the wanted one. */
@@ -111,7 +115,8 @@ function rearrange(parent: Parent, known: Drawn[], wanted: Kid[], from: number, 
     return old;
   });
   for (const gone of free) (gone.el as ChildNode).remove();
-  let at = from ? entryAt(known, from - 1).el.nextSibling : parent.firstChild;
+  const before = known[from - 1];
+  let at = before ? before.el.nextSibling : parent.firstChild;
   for (const { el } of next) {
     if (el === at) at = el.nextSibling;
     else parent.insertBefore(el, at);
