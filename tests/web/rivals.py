@@ -44,7 +44,8 @@ async def give_up(one: Clicker) -> None:
 PLAN = """(why) => {
   const { session } = globalThis.hexwarden;
   const { units } = session.battle.state;
-  const { shape } = session.mine.find((one) => one.why === why);
+  const { shape } = session.mine.find((one) => one.why === why) ?? {};
+  if (!shape) return "gone";
   const foes = Object.values(units).filter((one) => one.at && !session.seats.includes(one.side));
   const far = (at, to) => Math.hypot(at[0] - to[0], at[1] - to[1]);
   const nearest = (at) => Math.min(...foes.map((one) => far(at, one.at)));
@@ -67,7 +68,9 @@ PLAN = """(why) => {
     return [least(keysOf(shape), (key) => nearest(key.split(",").map(Number)))];
   return null;
 }"""
-"""The keys of what an aggressive player picks, as the page's state has it; null: whatever comes."""
+"""The keys of what an aggressive player picks, as the page's state has it; null: whatever comes;
+"gone": the page shows the question for the rest of this frame only.
+"""
 
 ONCE = ("match.engage", "match.move")
 """What is not tried a second time in a phase."""
@@ -88,9 +91,11 @@ class Warrior(Clicker):
         if not whys:
             return ""
         why = str(whys[0])
+        keys = [] if why in PASSED else await self.page.evaluate(PLAN, why)
+        if keys == "gone":
+            return ""
         self.answered.append(why)
         card = self.page.locator(f".question[data-why='{why}']").first
-        keys = [] if why in PASSED else await self.page.evaluate(PLAN, why)
         if keys is None:
             await self._answer(card)
         elif not keys or (why in ONCE and self._has_tried(keys)):
