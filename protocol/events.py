@@ -8,7 +8,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.ids import NO_BATTLE, NO_SEAT, BattleId, CallId, QuestionId, SeatId, TableId
+from protocol.ids import (
+    NO_BATTLE,
+    NO_SEAT,
+    AnswerOrigin,
+    BattleId,
+    CallId,
+    QuestionId,
+    SeatId,
+    TableId,
+    Text,
+    UnitId,
+    Who,
+)
 from protocol.questions import Picks, Question
 
 
@@ -20,7 +32,7 @@ class BeatBegan(Event, frozen=True, array_like=True, tag="beat"):
     """The longest stretch of rules that always runs to its end begins: which, and for whom."""
 
     name: str
-    who: str = ""
+    who: Text[Who] = UnitId("")
 
 
 class Answered(Event, frozen=True, array_like=True, tag="ans"):
@@ -29,7 +41,7 @@ class Answered(Event, frozen=True, array_like=True, tag="ans"):
     question: QuestionId
     by: SeatId
     picks: Picks
-    how: str = "player"
+    how: Text[AnswerOrigin] = "player"
 
 
 class Rolled(Event, frozen=True, array_like=True, tag="roll"):
@@ -40,7 +52,7 @@ class Rolled(Event, frozen=True, array_like=True, tag="roll"):
 
     ordinal: int
     what: str
-    who: str
+    who: Text[Who]
     sides: int
     faces: tuple[int, ...]
 

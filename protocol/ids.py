@@ -83,6 +83,16 @@ CallId = NewType("CallId", int)
 NO_BATTLE, NO_TABLE, NO_PLAYER = BattleId(""), TableId(""), PlayerId("")
 """What stands on the wire where there is none."""
 
+Who = SeatId | UnitId
+"""For whom a stretch of rules runs, or who rolls: the unit, or the seat before it has one."""
+
+AnswerOrigin = Literal["player", "default", "bot", "standing", "foreseen"]
+"""Who gave an answer: the player, the clock (the question's default), a bot, the player's standing
+answer, or (in no journal) foresight, which runs the rules on the side."""
+
+AuthorOrigin = AnswerOrigin | Literal["undo", "server"]
+"""Whence a commit came: an answer of that origin, an undo, or the server itself."""
+
 QuestionCode = Literal[
     # the battle: creating adventurers and setting up
     "create.advance",

@@ -16,7 +16,17 @@ from protocol.events import Commit as Commit
 from protocol.events import Opening as Opening
 from protocol.events import SeatOf as SeatOf
 from protocol.events import Snapshot as Snapshot
-from protocol.ids import NO_SEAT, NO_TABLE, BattleId, PlayerId, QuestionId, SeatId, TableId
+from protocol.ids import (
+    NO_SEAT,
+    NO_TABLE,
+    AuthorOrigin,
+    BattleId,
+    PlayerId,
+    QuestionId,
+    SeatId,
+    TableId,
+    Text,
+)
 from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
@@ -309,7 +319,7 @@ class Author(Struct, frozen=True, gc=False):
     """Whose intent made a commit: seat ("" for the server's own), and how it was given."""
 
     seat: SeatId
-    how: str
+    how: Text[AuthorOrigin]
     question: QuestionId = QuestionId(-1)
     picks: Picks = ()
 

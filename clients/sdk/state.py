@@ -4,12 +4,15 @@
 whose turn it is. All else is in `client.view.state`, as PROTOCOL.md says.
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
 from clients.core import BattleView
+from protocol.battle import BattleResult, Fate, Form, Phase, Side, UnitKind
 from protocol.hexes import Hex
-from protocol.ids import NO_SEAT, DieId, SeatId, UnitId
+from protocol.ids import NO_SEAT, DieId, SeatId, Text, UnitId
 
 
 class Unit(Struct, frozen=True):
@@ -20,8 +23,8 @@ class Unit(Struct, frozen=True):
     """
 
     id: UnitId
-    kind: str = ""
-    side: str = ""
+    kind: Text[UnitKind | Literal[""]] = ""
+    side: Text[Side | Literal[""]] = ""
     name: str = ""
     chip: str = ""
     hp: int = 0
@@ -29,7 +32,7 @@ class Unit(Struct, frozen=True):
     bonus: int = 0
     level: int = 0
     at: Hex | None = None
-    fate: str = ""
+    fate: Text[Fate] = ""
     controller: SeatId = NO_SEAT
 
 
@@ -39,7 +42,7 @@ class Mat(Struct, frozen=True):
     seat: SeatId
     race: str = ""
     cls: str = ""
-    form: str = ""
+    form: Text[Form | Literal[""]] = ""
     stamina: int = 0
     magicka: int = 0
     cooldown: int = 0
@@ -62,9 +65,9 @@ class Turn(Struct, frozen=True):
 class Look(Struct, frozen=True):
     """A battle at a glance. `outcome` is "" while it is on; units and mats have the same ids."""
 
-    phase: str = ""
+    phase: Text[Phase | Literal[""]] = ""
     round: int = 0
-    outcome: str = ""
+    outcome: Text[BattleResult | Literal[""]] = ""
     turn: Turn | None = None
     units: dict[UnitId, Unit] = {}
     adventurers: dict[UnitId, Mat] = {}
@@ -76,7 +79,7 @@ class Look(Struct, frozen=True):
                 return self.units[name]
         return None
 
-    def on_map(self, side: str) -> tuple[Unit, ...]:
+    def on_map(self, side: Side) -> tuple[Unit, ...]:
         """Return the units of a side ("party" or "enemy") that stand on the map."""
         return tuple(u for u in self.units.values() if u.side == side and u.at and not u.fate)
 

@@ -1,7 +1,8 @@
 """Events of advancement: what an adventurer's mat gains for XP or as a reward."""
 
+from protocol.battle.words import Attribute
 from protocol.events import Event
-from protocol.ids import NO_KIND, DieKind, LineId, UnitId
+from protocol.ids import NO_KIND, DieKind, LineId, Text, UnitId
 
 
 class Advanced(Event, frozen=True, array_like=True, tag="advance"):
@@ -11,7 +12,7 @@ class Advanced(Event, frozen=True, array_like=True, tag="advance"):
     """
 
     unit: UnitId
-    attribute: str
+    attribute: Text[Attribute]
     kind: DieKind = NO_KIND
     xp: int = 0
 

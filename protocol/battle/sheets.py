@@ -1,6 +1,8 @@
 """Events of class sheets: their tokens, status dice that lie in hexes, side quests."""
 
-from protocol.battle.words import Reason, Status
+from typing import Literal
+
+from protocol.battle.words import Reason, Side, Status
 from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.ids import Text, UnitId
@@ -28,7 +30,7 @@ class StatusLaid(Event, frozen=True, array_like=True, tag="lay"):
 
     at: Hex
     status: Text[Status]
-    side: str = ""
+    side: Text[Side | Literal[""]] = ""
 
 
 class StatusLifted(Event, frozen=True, array_like=True, tag="lift"):
@@ -36,7 +38,7 @@ class StatusLifted(Event, frozen=True, array_like=True, tag="lift"):
 
     at: Hex
     status: Text[Status]
-    side: str = ""
+    side: Text[Side | Literal[""]] = ""
 
 
 class SideQuestGained(Event, frozen=True, array_like=True, tag="quest"):

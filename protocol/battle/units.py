@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from protocol.battle.words import Reason, Stat, Status
+from protocol.battle.words import Form, Reason, Stat, Status
 from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.ids import NO_SEAT, NOBODY, SeatId, Text, UnitId
@@ -65,7 +65,7 @@ class FormChanged(Event, frozen=True, array_like=True, tag="form"):
     """An adventurer took a battle form."""
 
     unit: UnitId
-    form: str
+    form: Text[Form]
 
 
 class StatusGained(Event, frozen=True, array_like=True, tag="status"):

@@ -6,6 +6,8 @@ new to it; the type checker alone holds those who make events to the lists.
 
 from typing import Literal, NewType
 
+from protocol.ids import LineId
+
 Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
 """What a status die shows (p67), in the order of its faces."""
 
@@ -14,6 +16,20 @@ Fatigue = Literal["LF", "OF"]
 
 Stat = Literal["health", "stamina", "magicka", "cooldown"]
 """A printed value of an adventurer that can change."""
+
+Attribute = Stat | LineId
+"""What has a row on the mat and grows: a stat, or a skill line."""
+
+Side = Literal["enemy", "party"]
+"""On whose side a unit is."""
+
+UnitKind = Literal["adventurer", "companion", "decoy", "enemy", "objective", "quest"]
+"""What sort of unit a chip is (p21, p53)."""
+
+Fate = Literal["", "defeated", "escaped", "gone", "removed", "waits"]
+"""How a unit has left the map: defeated, escaped through an exit, gone as the battle ended, removed
+by an effect, or waiting for the next battle. "" while it is in play or waits for deployment.
+"""
 
 PlaceOfTokens = Literal["track", "active"]
 """Where fatigue and status dice lie: in the cooldown track, or in active slots."""

@@ -1,5 +1,6 @@
 """Events of the party's growth in a session: XP, what is untrained, who stands up again."""
 
+from protocol.battle import Attribute, Stat
 from protocol.campaign.words import GivenTo, XpHow
 from protocol.events import Event
 from protocol.ids import CardId, DieId, Text, UnitId
@@ -33,7 +34,7 @@ class Untrained(Event, frozen=True, array_like=True, tag="untrain"):
     """
 
     unit: UnitId
-    attribute: str
+    attribute: Text[Attribute]
     dice: tuple[DieId, ...] = ()
     whole: bool = False
 
@@ -42,7 +43,7 @@ class StatTrained(Event, frozen=True, array_like=True, tag="regain"):
     """A stat that was untrained went into an open circular slot again, "3R": row 3, right end."""
 
     unit: UnitId
-    stat: str
+    stat: Text[Stat]
     slot: str
 
 

@@ -1,7 +1,8 @@
 """Events of a town encounter."""
 
+from protocol.campaign.words import TownActSource
 from protocol.events import Event
-from protocol.ids import LineId, UnitId
+from protocol.ids import LineId, Text, UnitId
 
 
 class TownEntered(Event, frozen=True, array_like=True, tag="town"):
@@ -25,7 +26,7 @@ class TownActionTaken(Event, frozen=True, array_like=True, tag="town-action"):
     """
 
     unit: UnitId
-    feature: str
+    feature: Text[TownActSource]
     about: str = ""
     free: bool = False
 

@@ -36,6 +36,14 @@ CardPlace = Literal["icon", "discard", "bottom", "top", "kept", "given-up"]
 TravelledHow = Literal["move", "start", "assist", "carried", "placed"]
 """What moves the party token: its own move, the set-up, the guild's assist, a defeat, an effect."""
 
+TownFeature = Literal[
+    "shop", "trainer", "inn", "quest-board", "guild-kiosk", "town-square", "alchemy-station"
+]
+"""A feature of a town, in the order of p40."""
+
+TownActSource = TownFeature | Literal["quest", "class", "dice"]
+"""What offers a town action: a feature, the quest's step, the class sheet, a skill die's face."""
+
 XpHow = Literal["overflow", "reward", "bonus", "advance"]
 """Whence saved XP come, or for what they are spent."""
 

@@ -11,7 +11,7 @@ import structlog
 from msgspec import Struct
 
 from protocol.events import BeatBegan
-from protocol.ids import QuestionId, SeatId
+from protocol.ids import AnswerOrigin, QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
 from protocol.replies import Commit, Driving, SideClocks, StandingSet, TimeLeft
 from protocol.requests import Standing
@@ -38,7 +38,7 @@ class Auto(NamedTuple):
     seat: SeatId
     question: int
     picks: Picks
-    how: str
+    how: AnswerOrigin
     note: str = ""
 
 
@@ -303,7 +303,7 @@ class Autopilot:
         self._see.audience.tell(Driving(self._battle, seat, True, "Its player is away."))
         self.look_round()
 
-    def _first_good(self, seat: SeatId, questions: Questions, how: str) -> Auto | None:
+    def _first_good(self, seat: SeatId, questions: Questions, how: AnswerOrigin) -> Auto | None:
         """Return the first answer that is legal and has not failed yet, or None."""
         legal = {question.id: question for question in questions}
         for question, picks, note in self._ways(seat, questions, how):
@@ -313,7 +313,7 @@ class Autopilot:
         return None
 
     def _ways(
-        self, seat: SeatId, questions: Questions, how: str
+        self, seat: SeatId, questions: Questions, how: AnswerOrigin
     ) -> Iterator[tuple[int, Picks, str]]:
         """Yield answers to try: for a late player defaults first, for a bot the bot's choice."""
         defaults = [

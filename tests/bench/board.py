@@ -115,7 +115,7 @@ class BoardRules:
 
     def next_beat(self, state: BoardState) -> BeatBegan | None:
         """The next hero's turn: there is always one."""
-        return BeatBegan("turn", list(state.heroes)[state.turn])
+        return BeatBegan("turn", SeatId(list(state.heroes)[state.turn]))
 
     def play(self, game: Game[BoardState], beat: BeatBegan) -> None:
         """One turn: plan a die and a target, roll, strike."""

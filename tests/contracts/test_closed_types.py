@@ -21,6 +21,7 @@ from tests.contracts.test_source_tree import ROOT
 from tests.contracts.type_checker import complaints, violations
 
 WORDS = """\
+from protocol.battle import Advanced, FormChanged
 from protocol.battle import DiceShown, FatigueGained, HpChanged, ItemGained, ItemSpent, NamedReason
 from protocol.battle import Noted, StatChanged, StatusGained, StatusLaid, TokenRemoved
 from server.rules.battle.adventurer import class_sheet, statuses, tenacity
@@ -33,7 +34,8 @@ from server.rules.battle.kernel.moments import Moment
 from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.map import map_statuses, targeting
 from protocol.hexes import Hex
-from protocol.ids import ItemId
+from protocol.events import Answered
+from protocol.ids import ItemId, QuestionId, SeatId
 
 
 def right(battle: Battle, me: Me, hex: Hex) -> None:
@@ -61,6 +63,10 @@ def right(battle: Battle, me: Me, hex: Hex) -> None:
     battle.emit(ItemGained(me.unit, "common", ItemId("potion"), "pack"))
     battle.emit(ItemSpent(me.unit, me.card, "expend"))
     battle.emit(StatChanged(me.unit, "stamina", 5))
+    battle.emit(Advanced(me.unit, "health"))
+    battle.emit(FormChanged(me.unit, "magic"))
+    battle.emit(StatusLaid((0, 0), "bane", "party"))
+    Answered(QuestionId(1), SeatId("1"), (), "standing")
 
 
 def wrong(battle: Battle, me: Me, hex: Hex) -> None:
@@ -94,6 +100,10 @@ def wrong(battle: Battle, me: Me, hex: Hex) -> None:
     battle.emit(ItemGained(me.unit, "common", ItemId("potion"), "packed"))  # wrong
     battle.emit(ItemSpent(me.unit, me.card, "expended"))  # wrong
     battle.emit(StatChanged(me.unit, "stamnia", 5))  # wrong
+    battle.emit(Advanced(me.unit, "bow"))  # wrong
+    battle.emit(FormChanged(me.unit, "magical"))  # wrong
+    battle.emit(StatusLaid((0, 0), "bane", "heroes"))  # wrong
+    Answered(QuestionId(1), SeatId("1"), (), "plyer")  # wrong
 """
 
 
@@ -142,7 +152,7 @@ COURSE = """\
 from protocol.battle import ActionTaken, BattleEnded, EngageBegan, Noted, PhaseBegan, TurnStepped
 from protocol.campaign import BattleFought, DayPhaseBegan, EffectBegan, EncounterTriggered
 from protocol.campaign import ItemGiven, OverlandCardPlaced, PartyTravelled, RewardRaised
-from protocol.campaign import SavedXpChanged, SessionEnded
+from protocol.campaign import SavedXpChanged, SessionEnded, StatTrained, TownActionTaken
 from protocol.replies import Bye, Refused
 from server.rules.battle.components.effects import Elsewhere
 from server.rules.battle.kernel.me import Me
@@ -160,6 +170,8 @@ def right(me: Me, session: Session) -> None:
     EngageBegan(me.unit, (), "magic")
     EncounterTriggered("side-quest", "lost-pet")
     growth.change_xp(session, me.unit, 1, "reward")
+    TownActionTaken(me.unit, "inn")
+    StatTrained(me.unit, "magicka", "3R")
     Refused(1, "stale", "Too late.")
 
 
@@ -183,6 +195,8 @@ def wrong(me: Me, session: Session) -> None:
     movement.place_party(session, (0, 0), "flown")  # wrong
     EffectBegan("fog", "week")  # wrong
     Elsewhere("haggling", "Haggling", "You haggle.", "interrupts")  # wrong
+    TownActionTaken(me.unit, "tavern")  # wrong
+    StatTrained(me.unit, "bow", "3R")  # wrong
     Refused(1, "too_late", "Too late.")  # wrong
     Bye("goodbye", "The server stops.")  # wrong
 """

@@ -44,7 +44,7 @@ class BlindRules(MicroRules):
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
         pick = game.pick(Question((SeatId(beat.who),), "turn.move", "How do you move?", WAYS))
         game.roll(1 if pick == "steady" else 2, what="move", who=beat.who)
-        game.emit(Moved(beat.who, 1))
+        game.emit(Moved(SeatId(beat.who), 1))
 
 
 class TellingRules(BlindRules):
@@ -54,7 +54,7 @@ class TellingRules(BlindRules):
         (face,) = game.roll(1, what="move", who=beat.who)
         text = f"How do you move{'?' * (1 + face % 2)}"
         game.pick(Question((SeatId(beat.who),), "turn.move", text, WAYS))
-        game.emit(Moved(beat.who, 1))
+        game.emit(Moved(SeatId(beat.who), 1))
 
 
 class WeighingRules(BlindRules):
@@ -63,7 +63,7 @@ class WeighingRules(BlindRules):
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
         game.pick(Question((SeatId(beat.who),), "turn.move", "How do you move?", WAYS))
         (face,) = game.roll(1, what="move", who=beat.who)
-        game.emit(Moved(beat.who, 1 + (face == 5)))
+        game.emit(Moved(SeatId(beat.who), 1 + (face == 5)))
 
 
 def state(who: tuple[str, ...]) -> MicroState:

@@ -79,7 +79,7 @@ class CampRules:
                 return ()
 
     def next_beat(self, state: Camp) -> BeatBegan | None:
-        return BeatBegan("turn", list(state.food)[state.turn]) if state.left else None
+        return BeatBegan("turn", SeatId(list(state.food)[state.turn])) if state.left else None
 
     def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
         """Nothing to tell."""

@@ -19,9 +19,10 @@ class FruitRules(micro.MicroRules):
 
     def play(self, game: Game[micro.MicroState], beat: BeatBegan) -> None:
         """One order, one step."""
-        text = f"In which order, after {game.state.pegs[beat.who].moves} steps?"
-        asked = Question((SeatId(beat.who),), NamedCode("fruit.order"), text, SHAPE, default=FRUITS)
-        game.emit(micro.Moved(beat.who, game.ask(asked).picks.index("cherry") + 1))
+        seat = SeatId(beat.who)
+        text = f"In which order, after {game.state.pegs[seat].moves} steps?"
+        asked = Question((seat,), NamedCode("fruit.order"), text, SHAPE, default=FRUITS)
+        game.emit(micro.Moved(seat, game.ask(asked).picks.index("cherry") + 1))
 
 
 def _build(seats: Seats, difficulty: str, options: Options) -> Built:

@@ -1215,7 +1215,7 @@ export type MapLaid = readonly [
  */
 export interface MapStatus {
   readonly status: "bane" | "blind" | "daze" | "fear" | "maim" | "stealth";
-  readonly side: string;
+  readonly side: "" | "enemy" | "party";
 }
 
 /**

@@ -24,7 +24,7 @@ from protocol.events import (
     Undone,
 )
 from protocol.fields import LONGEST_NOTE, NUMBER_STEP
-from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
+from protocol.ids import NO_SEAT, AnswerOrigin, CallId, QuestionId, SeatId
 from protocol.plain_text import plain as plain_text
 from protocol.questions import Picks, Question
 from protocol.replies import (
@@ -177,7 +177,7 @@ class BattleRecord:
         seat: SeatId,
         question: int,
         picks: Picks,
-        how: str,
+        how: AnswerOrigin,
         number: int,
         ms: int,
         note: str = "",

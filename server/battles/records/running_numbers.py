@@ -70,7 +70,7 @@ def former_after(former: FormerIds, commit: Commit) -> dict[QuestionId, Question
     name is among these.
     """
     author = author_of(commit)
-    if len(commit.events) != 1 or not author.how or author.how in ("undo", "server"):
+    if len(commit.events) != 1 or author.how in ("undo", "server"):
         return {}
     found: dict[QuestionId, QuestionId] = {}
     for again in commit.again:

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from protocol.events import Answered, BattleStopped, Called, Event, Returned
-from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
+from protocol.ids import NO_SEAT, AnswerOrigin, CallId, QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
 from server.rules.engine import limits
 from server.rules.engine.dice import Chance
@@ -200,7 +200,7 @@ class Play(Generic[S]):
         return None
 
     def answer(
-        self, question: QuestionId, by: SeatId, picks: Picks, how: str = "player"
+        self, question: QuestionId, by: SeatId, picks: Picks, how: AnswerOrigin = "player"
     ) -> CommitContents:
         """Take an answer and run on to the next open question or the end. Returns the commit.
 

@@ -35,7 +35,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.events import Answered, BeatBegan, Called, Drawn, Event, Returned, Rolled
-from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
+from protocol.ids import NO_SEAT, NOBODY, CallId, QuestionId, SeatId, Who
 from protocol.questions import Picks, Question, only_answer, size_of
 from server.rules.engine import limits
 from server.rules.engine.dice import Chance, card_at
@@ -171,7 +171,7 @@ class Game(Generic[S]):
             log.append(entry)
         self.at = at + 1
 
-    def roll(self, count: int, *, what: str, who: str = "", sides: int = 6) -> tuple[int, ...]:
+    def roll(self, count: int, *, what: str, who: Who = NOBODY, sides: int = 6) -> tuple[int, ...]:
         """Roll `count` dice. Returns their faces, counted from 0. A roll of no dice is logged
         too.
         """

@@ -38,13 +38,13 @@ class Duel(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """A duel's outcome: the winner's seat ("" if nobody won) and how many fields its peg walked."""
 
-    winner: str
+    winner: SeatId
     steps: int
 
 
 def start_of(duel: Duel) -> CallingState:
     """Return the state that a duel begins with."""
-    pegs = {seat: Peg() for seat in duel.seats}
+    pegs = {SeatId(seat): Peg() for seat in duel.seats}
     return CallingState(pegs=pegs, goal=duel.goal, depth=duel.depth, prize=min(duel.goal, 6))
 
 
@@ -66,13 +66,14 @@ class CallingRules(MicroRules):
         """
         state: CallingState = game.state
         shape = One((*DICE.options, DUEL)) if state.depth else DICE
-        question = Question((SeatId(beat.who),), "turn.move", "How do you move?", shape)
+        seat = SeatId(beat.who)
+        question = Question((seat,), "turn.move", "How do you move?", shape)
         if (move := game.pick(question)) == "duel":
             duel = Duel(tuple(state.pegs), state.prize, state.depth - 1)
             score = game.call(duel, Score)
-            after = Question((SeatId(beat.who),), "turn.worth", "How far is it worth?", WORTH)
+            after = Question((seat,), "turn.worth", "How far is it worth?", WORTH)
             steps = score.steps if game.pick(after) == "all" else min(score.steps, 1)
-            game.emit(Moved(score.winner or beat.who, steps))
+            game.emit(Moved(score.winner or seat, steps))
             return
-        faces = game.roll(2 if move == "bold" else 1, what="move", who=beat.who)
-        game.emit(Moved(beat.who, (min(faces) + 1) * len(faces)))
+        faces = game.roll(2 if move == "bold" else 1, what="move", who=seat)
+        game.emit(Moved(seat, (min(faces) + 1) * len(faces)))

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from protocol.events import BeatBegan, EngineEvent, Event
-from protocol.ids import SeatId, UnitId
+from protocol.ids import NO_SEAT, SeatId, UnitId
 from protocol.questions import One, Option, Question
 from server.rules.engine.foresight import Slices
 from server.rules.engine.game import Game
@@ -30,18 +30,18 @@ class Peg(Struct, frozen=True):
 class MicroState(Record, frozen=True):
     """The state: pegs by seat, whose turn it is, a pot of points, and cargo that fills 4 KB."""
 
-    pegs: dict[str, Peg] = field(default_factory=dict)
+    pegs: dict[SeatId, Peg] = field(default_factory=dict)
     turn: int = 0
     pot: int = 0
     goal: int = 1_000_000
-    winner: str = ""
+    winner: SeatId = NO_SEAT
     cargo: dict[str, str] = field(default_factory=dict)
 
 
 class Moved(Event, frozen=True, array_like=True, tag="moved"):
     """A peg went on by `steps`."""
 
-    seat: str
+    seat: SeatId
     steps: int
 
 
@@ -51,7 +51,7 @@ EventUnion = EngineEvent | Moved
 def start(seats: tuple[str, ...], goal: int = 1_000_000, cargo: int = 80) -> MicroState:
     """Return the state of a game about to begin, with `cargo` entries of about 45 bytes each."""
     filling = {f"crate-{i}": f"forty bytes of cargo that nobody ever {i:03}" for i in range(cargo)}
-    return MicroState(pegs={seat: Peg() for seat in seats}, goal=goal, cargo=filling)
+    return MicroState(pegs={SeatId(seat): Peg() for seat in seats}, goal=goal, cargo=filling)
 
 
 class MicroRules:
@@ -80,13 +80,14 @@ class MicroRules:
 
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
         """Play one turn: choose the steady or the bold die, roll it, walk."""
-        question = Question((SeatId(beat.who),), "turn.move", "How do you move?", DICE)
+        seat = SeatId(beat.who)
+        question = Question((seat,), "turn.move", "How do you move?", DICE)
         if game.pick(question) == "steady":
-            (face,) = game.roll(1, what="move", who=beat.who)
+            (face,) = game.roll(1, what="move", who=seat)
             steps = face + 1
         else:
-            steps = 2 * (min(game.roll(2, what="move", who=beat.who)) + 1)
-        game.emit(Moved(beat.who, steps))
+            steps = 2 * (min(game.roll(2, what="move", who=seat)) + 1)
+        game.emit(Moved(seat, steps))
 
     def preview(self, state: MicroState, what: str, unit: UnitId, picks: tuple[str, ...]) -> None:
         """Return None: nothing is worth foreseeing."""

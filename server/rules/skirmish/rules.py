@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from protocol.events import BeatBegan, Event
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
 from protocol.previews import Foreseen
 from protocol.skirmish import Phase, PhaseEntered, SkirmishEvent
 from server.rules.engine.foresight import ShutChance, Slices, whole
@@ -61,9 +61,9 @@ class SkirmishRules:
             case "over":
                 return None
             case "deploy":
-                return BeatBegan("deploy", deploying.undeployed(state) or "")
+                return BeatBegan("deploy", deploying.undeployed(state) or NOBODY)
             case "vanguard":
-                return BeatBegan("vanguard", vanguard.undecided(state) or "")
+                return BeatBegan("vanguard", vanguard.undecided(state) or NOBODY)
             case "muster" | "first" | "begin":
                 return BeatBegan(state.phase)
             case _:

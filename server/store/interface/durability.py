@@ -16,13 +16,14 @@ WAITAOF has no place here: Valkey answers it before the sync that it promises.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
 class Durability:
     """A durability level; `replicas` is the number of replicas that must acknowledge, or 0."""
 
-    level: str
+    level: Literal["fsync", "everysec", "replicas"]
     replicas: int = 0
 
     def __str__(self) -> str:
@@ -34,12 +35,15 @@ class Durability:
 
         Raises ValueError with a sentence for the operator.
         """
-        if text in ("fsync", "everysec"):
-            return cls(text)
-        level, _, count = text.partition("=")
-        if level == "replicas" and count.isdecimal() and int(count) > 0:
-            return cls("replicas", int(count))
-        raise ValueError(f"durability is fsync, everysec or replicas=N, not {text!r}")
+        match text.partition("="):
+            case ("fsync", "", ""):
+                return cls("fsync")
+            case ("everysec", "", ""):
+                return cls("everysec")
+            case ("replicas", _, count) if count.isdecimal() and int(count) > 0:
+                return cls("replicas", int(count))
+            case _:
+                raise ValueError(f"durability is fsync, everysec or replicas=N, not {text!r}")
 
 
 FSYNC = Durability("fsync")

@@ -13,12 +13,12 @@ from protocol.events import (
     BeatRestarted,
     Undone,
 )
-from protocol.ids import NoteName, QuestionId, SeatId
+from protocol.ids import NoteName, QuestionId, SeatId, UnitId
 from protocol.questions import Option
 from tests.clients.story.scene import A1, A2, E0, told
 
 TOLD: list[tuple[Any, str]] = [
-    (BeatBegan("turn", "a1"), "Beat: turn, Khajiit (1)."),
+    (BeatBegan("turn", UnitId("a1")), "Beat: turn, Khajiit (1)."),
     (Answered(QuestionId(4), SeatId("1"), ("0,1", "0,2")), "Ann (seat 1): Where to? 0,1 > 0,2."),
     (Answered(QuestionId(5), SeatId("1"), ("a",)), "Ann (seat 1): Which? The first."),
     (

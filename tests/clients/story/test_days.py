@@ -35,7 +35,7 @@ TOLD: list[tuple[Any, str]] = [
     (ev.DialTurned(5), "The XP dial stands at 5."),
     (ev.SavedXpChanged(A1, 2, "reward"), "Khajiit (1) has 2 XP saved."),
     (ev.AdventurerRevived(A1, 1), "Khajiit (1) stands again with 1 HP."),
-    (ev.Untrained(A1, "bow", (DieId("d1"),)), "Khajiit (1) untrains Bow."),
+    (ev.Untrained(A1, LineId("bow"), (DieId("d1"),)), "Khajiit (1) untrains Bow."),
     (ev.StatTrained(A1, "magicka", "3R"), "Khajiit (1) trains Magicka again."),
     (ev.PartyTravelled(((0, 1),)), "The party travels 1 hex."),
     (ev.PartyTravelled(((0, 1), (0, 2)), 1), "The party travels 2 hexes, 1 of them for fatigue."),

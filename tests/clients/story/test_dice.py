@@ -10,12 +10,16 @@ from protocol.battle import NamedReason
 from protocol.events import (
     Rolled,
 )
+from protocol.ids import UnitId
 from tests.clients.story.scene import A1, D1, D2, D3, E0, told
 
 TOLD: list[tuple[Any, str]] = [
-    (Rolled(3, "lockpick", "a1", 6, (0, 5)), "Khajiit (1) rolls 2 dice to pick the lock: 1, 6."),
-    (Rolled(3, "enemy-combat", "e0", 6, (1,)), "Skeever Pup rolls 1 enemy Combat die: 1."),
-    (Rolled(3, "engage", "a1", 6, ()), "Khajiit (1) rolls nothing for an engage."),
+    (
+        Rolled(3, "lockpick", UnitId("a1"), 6, (0, 5)),
+        "Khajiit (1) rolls 2 dice to pick the lock: 1, 6.",
+    ),
+    (Rolled(3, "enemy-combat", UnitId("e0"), 6, (1,)), "Skeever Pup rolls 1 enemy Combat die: 1."),
+    (Rolled(3, "engage", UnitId("a1"), 6, ()), "Khajiit (1) rolls nothing for an engage."),
     (
         ev.DiceGathered(A1, (D1, D2, D3)),
         "Khajiit (1) takes up Shield Discipline and 2 Combat.",

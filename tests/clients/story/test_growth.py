@@ -11,7 +11,7 @@ from tests.clients.story.scene import A1, told
 
 TOLD: list[tuple[Any, str]] = [
     (ev.Advanced(A1, "health", xp=1), "Khajiit (1) gains 1 Health for 1 XP."),
-    (ev.Advanced(A1, "bow", DieKind("snipe")), "Khajiit (1) gains a Snipe die."),
+    (ev.Advanced(A1, LineId("bow"), DieKind("snipe")), "Khajiit (1) gains a Snipe die."),
     (ev.LineTrained(A1, LineId("bow"), "3R"), "Khajiit (1) trains Bow."),
 ]
 

@@ -82,8 +82,8 @@ def test_bookkeeping_is_quiet_and_an_answer_that_nobody_gave_is_not() -> None:
     assert sentence(telling(), Answered(QuestionId(5), SeatId("1"), ("a",))).quiet
     assert not sentence(telling(), Answered(QuestionId(5), SeatId("1"), ("a",), "default")).quiet
     assert not sentence(telling(), ev.UnitMoved(A1, (0, 0))).quiet
-    assert sentence(telling(), Rolled(0, "engage", "a1", 6, (1,))).quiet
-    assert not sentence(telling(), Rolled(0, "lockpick", "a1", 6, (1,))).quiet
+    assert sentence(telling(), Rolled(0, "engage", UnitId("a1"), 6, (1,))).quiet
+    assert not sentence(telling(), Rolled(0, "lockpick", UnitId("a1"), 6, (1,))).quiet
 
 
 def test_a_face_is_learnt_from_the_question_that_spells_it_out() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from clients.sdk import connect
 from protocol.events import BeatBegan, EngineEvent, Event
-from protocol.ids import SeatId
+from protocol.ids import SeatId, UnitId
 from protocol.questions import Option, Question, Some
 from protocol.tables import Settings
 from server.battles.games import Built, Options, Seats, Setup
@@ -45,7 +45,7 @@ class ResultRules:
         return (put("resolved", state.resolved + 1),) if isinstance(event, Resolved) else ()
 
     def next_beat(self, state: Results) -> BeatBegan | None:
-        return BeatBegan("turn", "1")
+        return BeatBegan("turn", UnitId("1"))
 
     def play(self, game: Game[Results], beat: BeatBegan) -> None:
         left = DICE[game.state.resolved % len(DICE) :]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from protocol.battle import BattleResult
 from protocol.events import Called, Event
 from protocol.hexes import Hex, key
-from protocol.ids import SeatId
+from protocol.ids import LineId, SeatId
 from protocol.questions import Question, options_of
 from server.rules.battle.kernel.state import BattleState, Deck, Row
 from server.rules.battle.party import Call, Outcome, party_of, supply_of
@@ -140,7 +140,7 @@ QUEST = Quest(
 )
 
 
-ROWS = (Row("health"), Row("stamina"), Row("magicka"), Row("combat", "bow"))
+ROWS = (Row("health"), Row("stamina"), Row("magicka"), Row(LineId("combat"), LineId("bow")))
 """A mat on which nothing has grown yet."""
 
 

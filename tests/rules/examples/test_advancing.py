@@ -55,7 +55,11 @@ def archer(*dice: str) -> Battle:
     """An adventurer with a row of Bow in which these dice lie."""
     drawn = Scene(hero(row=list(dice)), foe("e1", at=(0, 0)))
     state = drawn.play.start
-    mat = replace(state.adventurers[UnitId("a1")], mat=(Row("bow", "", len(dice)),), lines=("bow",))
+    mat = replace(
+        state.adventurers[UnitId("a1")],
+        mat=(Row(LineId("bow"), "", len(dice)),),
+        lines=(LineId("bow"),),
+    )
     return running(drawn, replace(state, adventurers={"a1": mat}))
 
 
@@ -72,11 +76,12 @@ def test_we_091_a_level_3_die_needs_one_of_level_2_or_3(dice: tuple[str, ...], l
     assert ("bow:vinedusk-training" in bought(battle, 9)) == legal
 
 
-def with_line(line: str, *others: tuple[str, ...], **owned: int) -> Battle:
+def with_line(name: str, *others: tuple[str, ...], **owned: int) -> Battle:
     """An adventurer who has a line; others have theirs; so many dice of a kind are somewhere."""
     party = [hero(f"a{n}", at=(n, -2)) for n in range(1, 2 + len(others))]
     drawn = Scene(*party, foe("e1", at=(0, 0)))
     state = drawn.play.start
+    line = LineId(name)
     mats = {"a1": replace(state.adventurers[UnitId("a1")], lines=(line,), mat=(Row(line, "", 1),))}
     for n, lines in enumerate(others, 2):
         mats[f"a{n}"] = replace(state.adventurers[UnitId(f"a{n}")], lines=lines)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from protocol.ids import LineId
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import Row
 from server.rules.content.catalogue import catalogue
@@ -24,9 +25,9 @@ def test_we_001_ryans_dark_elf() -> None:
     mat, chip = scene.mat("a1"), scene.unit("a1")
     assert mat.mat == (
         Row("health", ""),
-        Row("stamina", "combat", 2, 2),
+        Row("stamina", LineId("combat"), 2, 2),
         Row("magicka", "", 3),
-        Row("destruction-staff", "", 2),
+        Row(LineId("destruction-staff"), "", 2),
     )
     assert (chip.health, mat.stamina, mat.magicka, mat.cooldown) == (4, 2, 3, 2)
     assert (mat.form, mat.tenacity, chip.hp) == ("magic", 0, 4)
@@ -39,8 +40,8 @@ def test_we_002_shannons_argonian() -> None:
     scene = creating("argonian", "one-hand-and-shield", "1L", "2L", "4L", "3L", "4R")
     mat = scene.mat("a1")
     assert mat.mat[1] == Row("stamina", "", 3)
-    assert mat.mat[2] == Row("combat", "", 1)
-    assert mat.mat[3] == Row("magicka", "one-hand-and-shield", 2, 2)
+    assert mat.mat[2] == Row(LineId("combat"), "", 1)
+    assert mat.mat[3] == Row("magicka", LineId("one-hand-and-shield"), 2, 2)
     assert [row.right for row in mat.mat].count("") == 3
     assert (scene.unit("a1").health, mat.stamina, mat.magicka, mat.cooldown) == (5, 3, 2, 2)
     assert (mat.form, mat.tenacity) == ("light-weapon", 0)

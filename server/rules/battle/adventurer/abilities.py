@@ -59,7 +59,7 @@ def pay(
         tenacity.lose(battle, me.unit, price(battle, me.unit, cost), NamedReason(name))
 
 
-def change_form(battle: Battle, unit: UnitId, form: FormOrHeld) -> None:
+def change_form(battle: Battle, unit: UnitId, form: Form) -> None:
     """Change form for 1 light fatigue, as part of using an ability for tenacity (CLS-9). If the
     fatigue defeats the adventurer, the form stays.
     """

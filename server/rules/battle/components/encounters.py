@@ -12,7 +12,7 @@ from server.rules.battle.components.effects import (
     Modifier,
 )
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.words import Side
+from server.rules.battle.kernel.words import EncounterKind, Scenario, Side
 
 
 @dataclass(frozen=True)
@@ -91,9 +91,9 @@ class Encounter(EffectSource):
     caches: dict[Hex, str]
     objective: str
     met: Callable[[Battle], bool]
-    kind: str = "clash"
+    kind: EncounterKind = "clash"
     text: str = ""
-    scenario: str = "brawl"
+    scenario: Scenario = "brawl"
     goal: str = ""
     blocked: tuple[Hex, ...] = ()
     escape: tuple[Hex, ...] = ()

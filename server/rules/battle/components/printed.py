@@ -6,6 +6,7 @@ What each one does is a content function (`effects.py`); the types here hold its
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from protocol.ids import DieKind, ItemId, LineId
 from server.rules.battle.components.effects import (
@@ -22,7 +23,7 @@ from server.rules.battle.components.effects import (
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.lock import Lock
-from server.rules.battle.kernel.words import Form, Trait
+from server.rules.battle.kernel.words import BodyArea, Form, Trait
 
 TENACITY = "tenacity"
 
@@ -186,7 +187,7 @@ class Item(EffectSource):
     text: str
     source: str
     forms: tuple[Form, ...] = ()
-    trait: str = ""
+    trait: BodyArea | Literal[""] = ""
     limit: int = 0
     ability: Ability | None = None
     hooks: tuple[Hook, ...] = ()

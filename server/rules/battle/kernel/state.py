@@ -23,7 +23,16 @@ from protocol.ids import (
     Text,
     UnitId,
 )
-from server.rules.battle.kernel.words import Fate, Form, Phase, Side, Status, UnitKind
+from server.rules.battle.kernel.words import (
+    AttributeOrNone,
+    Fate,
+    Form,
+    Phase,
+    Side,
+    SideOrAll,
+    Status,
+    UnitKind,
+)
 from server.rules.engine.ruleset import Record
 
 LF: Final = "LF"
@@ -74,7 +83,7 @@ class MapStatus(Struct, frozen=True, gc=False):
     """A status die in a hex. If it has a `side`, only units of that side pick it up."""
 
     status: Status
-    side: str = ""
+    side: SideOrAll = ""
 
 
 class Unit(Struct, frozen=True, gc=False):
@@ -139,8 +148,8 @@ class Row(Struct, frozen=True, gc=False):
     many of the six squares each uses.
     """
 
-    left: str = ""
-    right: str = ""
+    left: AttributeOrNone = ""
+    right: AttributeOrNone = ""
     left_squares: int = 0
     right_squares: int = 0
 

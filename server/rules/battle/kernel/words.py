@@ -7,11 +7,23 @@ function such as `is_status` or `form_of` has checked it.
 from typing import Literal, TypeGuard, get_args
 
 # Lists that the events need, too, stand beside those.
+from protocol.battle import Attribute as Attribute
+from protocol.battle import Fate as Fate
 from protocol.battle import Fatigue
 from protocol.battle import Form as Form
 from protocol.battle import Phase as Phase
 from protocol.battle import Scope as Scope
+from protocol.battle import Side as Side
+from protocol.battle import Stat as Stat
 from protocol.battle import Status as Status
+from protocol.battle import UnitKind as UnitKind
+from protocol.ids import LineId, Text
+
+SideOrAll = Literal[Side, ""]
+"""A side, or "" for both."""
+
+AttributeOrNone = Text[Attribute | Literal[""]]
+"""What has a circular slot of the mat; "" where it is open."""
 
 FormOrHeld = Form | Literal[""]
 """A battle form, or "" for the one that the adventurer holds now."""
@@ -20,16 +32,16 @@ Code = Literal["A", "C", "D", "I", "S", "none"]
 """The code of an icon, which says where its die goes once it is resolved: active, cooldown, drain,
 instant, status (SKR-1 to SKR-6); "none" is for icons that no engage resolves."""
 
-UnitKind = Literal["adventurer", "companion", "decoy", "enemy", "objective", "quest"]
-"""What sort of unit a chip is (p21, p53)."""
+EncounterKind = Literal["clash", "delve", "dungeon"]
+"""What sort of battle an encounter is (p20)."""
 
-Side = Literal["enemy", "party"]
-"""On whose side a unit is."""
+Scenario = Literal[
+    "brawl", "ambush", "hunt", "escape", "hold", "guard", "crossing", "locks", "dungeon", "delve"
+]
+"""The sort of task that an encounter sets, for whoever looks for one to play."""
 
-Fate = Literal["", "defeated", "escaped", "gone", "removed", "waits"]
-"""How a unit has left the map: defeated, escaped through an exit, gone as the battle ended, removed
-by an effect, or waiting for the next battle. "" while it is in play or waits for deployment.
-"""
+BodyArea = Literal["head", "shoulders", "chest", "arms", "hands", "waist", "legs", "feet"]
+"""Where a piece of armor is worn; of each area one is ready at most (p29)."""
 
 Limit = Literal["", "turn", "round", "battle"]
 """An ability may be used once each turn, round or battle; "" is without limit."""
@@ -65,6 +77,11 @@ def is_status(token: str) -> TypeGuard[Status]:
 def is_fatigue(token: str) -> TypeGuard[Fatigue]:
     """Return whether a token of a track is a fatigue die, narrowing its type."""
     return token in get_args(Fatigue)
+
+
+def attribute_of(name: str) -> Attribute:
+    """Return the attribute of that name: the stat, or else the skill line."""
+    return next((stat for stat in get_args(Stat) if stat == name), LineId(name))
 
 
 def form_of(text: str) -> Form:

@@ -7,10 +7,10 @@ from protocol.hexes import Hex, key, parse
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.words import Status
+from server.rules.battle.kernel.words import SideOrAll, Status
 
 
-def lay(battle: Battle, status: Status, at: Hex, *, side: str = "") -> None:
+def lay(battle: Battle, status: Status, at: Hex, *, side: SideOrAll = "") -> None:
     """Put a status die of the supply, if there is one, into a hex. With `side`, only units of that
     side pick it up.
     """

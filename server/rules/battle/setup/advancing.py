@@ -6,6 +6,7 @@ For the others this is our default: every second square costs 1 more, counted fr
 """
 
 from collections import Counter
+from typing import Literal
 
 from protocol.battle import Advanced, HpChanged, LineTrained
 from protocol.ids import NO_KIND, DieKind, LineId, UnitId
@@ -16,13 +17,14 @@ from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.printed import SkillDie, SkillLine
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import MAX_TENACITY, Adventurer, Row
+from server.rules.battle.kernel.words import Attribute, Stat
 from server.rules.battle.setup.guide import Guide, growth
 
 SQUARES, ENDS = 6, "LR"
 PRICES = (1, 1, 2, 2, 3, 3)
 """The price in XP of the nth square from an attribute's own end, white and black alike."""
 STAT_TOKENS, LINE_TOKENS = 16, 2  # tokens in the box, of a stat and of a skill line (LIM-1)
-STATS = ("health", "stamina", "magicka")
+STATS: tuple[Stat, ...] = ("health", "stamina", "magicka")
 START = 2
 """The XP dial at the beginning of a campaign (SET-9)."""
 XP_PER_TRAINER = 4
@@ -37,12 +39,12 @@ MOST_COOLDOWN = 6
 """The last slot of the Cooldown stat; the true one is not known (U-03)."""
 
 
-def has_room(mat: Adventurer, attribute: str) -> bool:
+def has_room(mat: Adventurer, attribute: Attribute) -> bool:
     """Return whether an attribute's row has an open square (ADV-14)."""
     return price(mat, attribute) > 0
 
 
-def price(mat: Adventurer, attribute: str) -> int:
+def price(mat: Adventurer, attribute: Attribute) -> int:
     """Return the price of an attribute's next square in XP; 0 if it cannot grow (ADV-3, ADV-4)."""
     row = next((row for row in mat.mat if attribute in (row.left, row.right)), None)
     if row is None or row.left_squares + row.right_squares >= SQUARES:
@@ -51,7 +53,7 @@ def price(mat: Adventurer, attribute: str) -> int:
 
 
 def grow(
-    battle: Battle, unit: UnitId, attribute: str, kind: DieKind = NO_KIND, xp: int = 0
+    battle: Battle, unit: UnitId, attribute: Attribute, kind: DieKind = NO_KIND, xp: int = 0
 ) -> None:
     """Let an attribute grow by a square, or Cooldown by a slot. `xp` is the price, for the log.
 
@@ -127,7 +129,7 @@ def roomiest_slots(mat: Adventurer) -> list[str]:
     return sorted(open_slots(mat), key=lambda slot: _squares(mat, slot))
 
 
-def slot_question(battle: Battle, unit: UnitId, attribute: str) -> Question:
+def slot_question(battle: Battle, unit: UnitId, attribute: Attribute) -> Question:
     """Return the question which open circular slot takes an attribute's token (ADV-11). There must
     be one.
     """
@@ -156,7 +158,7 @@ def _train(battle: Battle, unit: UnitId, guide: Guide) -> None:
     line = guide.one("create.train", text, offered, "ADV-11", default=False, may_pass=True)
     if not line:
         return
-    question = slot_question(battle, unit, line)
+    question = slot_question(battle, unit, LineId(line))
     (slot,) = guide.picks(question, options_of(question.shape)[:1])
     battle.emit(LineTrained(unit, LineId(line), read_key(slot).name))
 
@@ -166,8 +168,8 @@ def _squares(mat: Adventurer, slot: str) -> int:
     return row.left_squares + row.right_squares
 
 
-Purchase = tuple[str, DieKind, int]
-"""An attribute, the kind of die ("" unless it is a skill line), and the price in XP."""
+Purchase = tuple[Attribute | Literal["tenacity"], DieKind, int]
+"""An attribute or tenacity, the kind of die ("" unless it is a skill line), and the price in XP."""
 
 
 def purchases(battle: Battle, unit: UnitId, xp: int) -> list[Purchase]:
@@ -203,7 +205,7 @@ def _may_learn(battle: Battle, mat: Adventurer, die: SkillDie) -> bool:
     return die.level == 1 or die.level in owned or die.level - 1 in owned
 
 
-def _tokens(battle: Battle, stat: str) -> bool:
+def _tokens(battle: Battle, stat: Stat) -> bool:
     """Return whether a square token of a stat is left in the box (LIM-1)."""
     used = 0
     for mat in battle.state.adventurers.values():

@@ -26,7 +26,7 @@ from server.rules.battle.kernel.state import (
     Tile,
     Unit,
 )
-from server.rules.battle.kernel.words import STATUSES
+from server.rules.battle.kernel.words import STATUSES, form_of
 from server.rules.battle.map import choosing
 from server.rules.battle.party import GUILD_DECK, ITEM_DECKS
 from server.rules.battle.setup import delve_decks as starting
@@ -221,7 +221,7 @@ def deploy(battle: Battle, unit: UnitId) -> None:
     chosen = dict(map(read_key, picks))
     battle.emit(UnitDeployed(unit, parse(chosen["hex"])))
     if chosen["form"] != mat.form:
-        battle.emit(FormChanged(unit, chosen["form"]))
+        battle.emit(FormChanged(unit, form_of(chosen["form"])))
     if battle.state.settings.kit:
         kit.hand_out(battle, unit)
     readying.ready_items(battle, unit)

@@ -20,6 +20,7 @@ from server.rules.battle.components.printed import (
 )
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import Adventurer, Die, Row, Unit
+from server.rules.battle.kernel.words import Attribute, AttributeOrNone
 from server.rules.battle.setup import advancing, naming
 from server.rules.battle.setup.advancing import supply_left, tokens_left
 from server.rules.battle.setup.guide import Guide
@@ -243,12 +244,12 @@ def _one_token(end: str) -> str:
     return f"The {_END[end[1]]} end of row {end[0]} holds one token."
 
 
-def _attributes(race: Race, line: SkillLine) -> list[tuple[str, int]]:
+def _attributes(race: Race, line: SkillLine) -> list[tuple[Attribute, int]]:
     return [
         ("health", 0),
         ("stamina", race.stamina),
         ("magicka", race.magicka),
-        ("combat", race.combat),
+        (LineId("combat"), race.combat),
         (line.id, STARTING_DICE),
     ]
 
@@ -286,7 +287,9 @@ def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
 
 def _rows(choice: Choice) -> tuple[Row, ...]:
     rows = []
-    held = dict(zip(choice.places, _attributes(choice.race, choice.line), strict=True))
+    held: dict[str, tuple[AttributeOrNone, int]] = dict(
+        zip(choice.places, _attributes(choice.race, choice.line), strict=True)
+    )
     for row in range(1, ROWS + 1):
         left, left_squares = held.get(f"{row}L", ("", 0))
         right, right_squares = held.get(f"{row}R", ("", 0))

@@ -4,6 +4,8 @@ A player may take a suggested adventurer as a whole, without further questions, 
 the rest be suggested. If the table wants every question, nothing is suggested.
 """
 
+from collections.abc import Mapping
+
 from protocol.battle import Noted
 from protocol.ids import DieKind, LineId, SeatId, UnitId, Why
 from protocol.option_keys import option_key, read_key
@@ -135,14 +137,14 @@ def _of(model: ReadyMade, why: Why) -> tuple[str, ...]:
             return ()
 
 
-def growth(mat: Adventurer, offers: dict[str, tuple[str, DieKind, int]], line: LineId) -> str:
+def growth(mat: Adventurer, offers: Mapping[str, tuple[str, DieKind, int]], line: LineId) -> str:
     """Return the key of the purchase to suggest: the one with the highest value for its price (see
     `GROWTH`). An attribute that has grown already is worth less; `line` is the preferred line.
     """
 
     def worth(key: str) -> float:
         name, kind, cost = offers[key]
-        squares = {row.left: row.left_squares for row in mat.mat}
+        squares: dict[str, int] = {row.left: row.left_squares for row in mat.mat}
         squares |= {row.right: row.right_squares for row in mat.mat}
         if kind:
             wanted = GROWTH["die"] if name == line else GROWTH["die"] / 2

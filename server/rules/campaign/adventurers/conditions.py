@@ -3,7 +3,7 @@
 No effect that needs a place on the map answers there, so nothing is prevented (DMG-5).
 """
 
-from protocol.battle import NamedReason
+from protocol.battle import NamedReason, Status
 from protocol.campaign import AdventurerRevived
 from protocol.ids import NOBODY, DieId, UnitId, Why
 from protocol.option_keys import option_key, read_key
@@ -13,7 +13,6 @@ from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import hit_points
 from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES
 from server.rules.battle.kernel.words import is_status
-from server.rules.campaign.components.words import Ailment
 from server.rules.campaign.kernel.session import Session
 
 ALL = 99
@@ -46,7 +45,7 @@ def fatigue(session: Session, unit: UnitId, dice: int, *, over: bool = False) ->
     cooldown.gain_fatigue(session.battle, unit, light=light, over=heavy)
 
 
-def ail(session: Session, unit: UnitId, status: Ailment) -> None:
+def ail(session: Session, unit: UnitId, status: Status) -> None:
     """Give an adventurer a status die in its track (STS-16); a defeated one gains none."""
     statuses.gain(session.battle, unit, status)
 

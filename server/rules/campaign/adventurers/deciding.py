@@ -8,6 +8,7 @@ known before: it is asked when it comes, and the others wait for it.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from protocol.events import Answered
 from protocol.ids import UnitId
@@ -18,7 +19,7 @@ from server.rules.campaign.kernel.state import SessionState
 from server.rules.engine.foresight import ShutChance, Unforeseen
 from server.rules.engine.game import Asked, Entry, Game, Suspended, next_entry
 
-SAID = "foreseen"
+SAID: Final = "foreseen"
 """The origin of an answer on the copy. It is written into no journal."""
 
 

@@ -12,6 +12,7 @@ from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import tenacity
 from server.rules.battle.kernel.state import Adventurer
+from server.rules.battle.kernel.words import Attribute, Stat, attribute_of
 from server.rules.battle.setup import advancing
 from server.rules.campaign.adventurers import elsewhere
 from server.rules.campaign.components.words import Constellation
@@ -19,7 +20,7 @@ from server.rules.campaign.kernel.session import Session
 
 TOKENS = 2
 """Tokens that are drawn for somebody who trains a line away from a trainer's stall."""
-MAGICKA = "magicka"
+MAGICKA: Stat = "magicka"
 PILGRIM = "pilgrim"
 PILGRIMS_TENACITY = 2
 """What a master Pilgrim gains for training a skill die."""
@@ -68,7 +69,7 @@ def lacks_magicka(session: Session, unit: UnitId) -> bool:
     return MAGICKA not in rows and bool(advancing.open_slots(mat))
 
 
-def train(session: Session, unit: UnitId, attribute: str, slot: str = "") -> None:
+def train(session: Session, unit: UnitId, attribute: Attribute, slot: str = "") -> None:
     """Put a line's token, or Magicka's, into an open circular slot; without `slot` the owner is
     asked which.
     """
@@ -76,7 +77,7 @@ def train(session: Session, unit: UnitId, attribute: str, slot: str = "") -> Non
         question = advancing.slot_question(session.battle, unit, attribute)
         slot = read_key(session.choose(question)).name
     if attribute == MAGICKA:
-        session.emit(StatTrained(unit, attribute, slot))
+        session.emit(StatTrained(unit, MAGICKA, slot))
     else:
         session.emit(LineTrained(unit, LineId(attribute), slot))
 
@@ -119,7 +120,7 @@ def offer(session: Session, unit: UnitId, lines: Sequence[LineId]) -> bool:
         about=unit,
     )
     if line := session.choose(question):
-        train(session, unit, line)
+        train(session, unit, LineId(line))
     return bool(line)
 
 
@@ -151,7 +152,7 @@ def gain_die(session: Session, unit: UnitId, level: int) -> None:
     )
     if chosen := session.choose(question):
         name, kind, _ = offered[chosen]
-        advancing.grow(session.battle, unit, name, kind)
+        advancing.grow(session.battle, unit, LineId(name), kind)
         if name != "combat":
             _trained_die(session, unit)
 
@@ -184,10 +185,10 @@ def untrain(session: Session, unit: UnitId, key: str) -> None:
     """Untrain what an option of `untrainable` names. XP is not regained."""
     how, name = read_key(key)
     if how == "square":
-        session.emit(Untrained(unit, name))
+        session.emit(Untrained(unit, attribute_of(name)))
     elif how == "whole":
         dice = tuple(d for d in own_dice(session, unit) if _line(session, d) == name)
-        session.emit(Untrained(unit, name, dice, whole=True))
+        session.emit(Untrained(unit, attribute_of(name), dice, whole=True))
     else:
         untrain_die(session, unit, DieKind(name))
 
@@ -203,7 +204,7 @@ def own_dice(session: Session, unit: UnitId) -> list[DieId]:
     return [name for name, die in session.state.dice.items() if die.owner == unit]
 
 
-def _line(session: Session, die: DieId) -> str:
+def _line(session: Session, die: DieId) -> LineId:
     return session.catalogue.line_of[session.state.dice[die].kind].id
 
 

@@ -8,10 +8,10 @@ which item, which hex) asks the owner of the adventurer, or the party.
 from collections.abc import Sequence
 from typing import Protocol
 
+from protocol.battle import Status
 from protocol.hexes import Hex
 from protocol.ids import UnitId
 from server.rules.campaign.components.words import (
-    Ailment,
     Constellation,
     Deck,
     Difficulty,
@@ -117,7 +117,7 @@ class Running(Seen, Protocol):
     def fatigue(self, who: Sequence[UnitId], dice: int, *, over: bool = False) -> None:
         """Give each of them light fatigue, or overfatigue."""
 
-    def ail(self, who: Sequence[UnitId], status: Ailment) -> None:
+    def ail(self, who: Sequence[UnitId], status: Status) -> None:
         """Give each of them a status die in the cooldown track."""
 
     def relieve(self, who: Sequence[UnitId], dice: int) -> None:

@@ -41,11 +41,6 @@ Icon = Literal["sun", "rain", "storm", "crowd", "moon"]
 Kind = Literal["peaceful", "clash", "delve", "dungeon"]
 """How a choice is resolved (ENC-2)."""
 
-Feature = Literal[
-    "shop", "trainer", "inn", "quest-board", "guild-kiosk", "town-square", "alchemy-station"
-]
-"""A feature of a town, in the order of p40."""
-
 Constellation = Literal["mage", "thief", "warrior"]
 """What a trainer's tokens belong to (TWN-4)."""
 
@@ -69,9 +64,6 @@ Subtype = Literal[
 
 ItemDeck = Literal["common", "legendary"]
 """One of the two item decks (SET-6)."""
-
-Ailment = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
-"""What a status die shows (p67)."""
 
 Encounter = Literal["", "town", "caravan", "card", "quest", "side-quest"]
 """What the party triggered today; "": nothing (p34)."""

@@ -4,7 +4,7 @@ here, those for adventurers in `adventurers`.
 
 from collections.abc import Sequence
 
-from protocol.battle import Told
+from protocol.battle import Status, Told
 from protocol.campaign import (
     EffectBegan,
     KeywordRecorded,
@@ -19,7 +19,6 @@ from protocol.ids import NOBODY, UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.campaign.adventurers import belongings, conditions, growth
 from server.rules.campaign.components.words import (
-    Ailment,
     Constellation,
     Deck,
     ItemDeck,
@@ -60,7 +59,7 @@ class RunningSession(Session):
         for unit in who:
             conditions.fatigue(self, unit, dice, over=over)
 
-    def ail(self, who: Sequence[UnitId], status: Ailment) -> None:
+    def ail(self, who: Sequence[UnitId], status: Status) -> None:
         """Give each of them a status die in the cooldown track."""
         for unit in who:
             conditions.ail(self, unit, status)

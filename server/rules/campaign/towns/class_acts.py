@@ -6,6 +6,7 @@ used until the first town action.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from protocol.campaign import CardsCleared, TownActionGained
 from protocol.ids import CardId, ItemId, UnitId
@@ -19,7 +20,7 @@ from server.rules.campaign.components.towns import Town
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.towns.features import Act
 
-CLASS = "class"
+CLASS: Final = "class"
 CUTPURSE, HAGGLING, FORAGER, DIPLOMAT = "cutpurses-art", "haggling", "forager", "diplomat"
 
 

@@ -7,6 +7,7 @@ give nothing: that takes an engage (CLS-13).
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from protocol.battle import DiceGathered, DiceShown, DieRecovered, NamedReason, PlaceOfItems
 from protocol.campaign import TownActionGained
@@ -21,7 +22,7 @@ from server.rules.campaign.components.towns import Town
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.towns.features import Act
 
-DICE = "dice"
+DICE: Final = "dice"
 FINGERS, FRIENDS = "light-fingers", "friends-in-low-places"
 COMMON, LEGENDARY, COURAGE, CAUGHT = (f"{FINGERS}-{n}" for n in (1, 2, 3, 4))
 BOLDER = 2

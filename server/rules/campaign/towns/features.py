@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from protocol.battle import PlaceOfItems
+from protocol.campaign import TownActSource
 from protocol.ids import CardId, ItemId, LineId, UnitId
 from protocol.option_keys import option_key
 from protocol.questions import Option, Picks
 from server.rules.battle.adventurer import inventory
+from server.rules.battle.kernel.words import Attribute
 from server.rules.battle.party import ITEM_DECKS
 from server.rules.battle.setup import advancing
 from server.rules.campaign.adventurers import belongings, conditions, growth, stalls
@@ -34,7 +36,7 @@ class Act(NamedTuple):
     """
 
     option: Option
-    feature: str
+    feature: TownActSource
     about: str
     do: Callable[[], Follow | None]
     group: bool = False
@@ -101,7 +103,8 @@ def _trainer(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
     if town.trainer is None or visit is None:
         return
     lines = dict.fromkeys(visit.trainer)
-    names: list[str] = [name for name in lines if name not in session.state.adventurers[unit].lines]
+    known = session.state.adventurers[unit].lines
+    names: list[Attribute] = [name for name in lines if name not in known]
     if growth.lacks_magicka(session, unit):
         names.append(growth.MAGICKA)
     for name in names:
@@ -112,7 +115,7 @@ def _trainer(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
             yield Act(option, "trainer", name, _training(session, unit, name, slot))
 
 
-def _training(session: Session, unit: UnitId, name: str, slot: str) -> Callable[[], None]:
+def _training(session: Session, unit: UnitId, name: Attribute, slot: str) -> Callable[[], None]:
     return lambda: growth.train(session, unit, name, slot)
 
 

@@ -15,7 +15,7 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import DECOY
-from server.rules.battle.kernel.words import Form
+from server.rules.battle.kernel.words import Form, SideOrAll
 from server.rules.battle.map import choosing, map_statuses, targeting
 from server.rules.battle.movement import move
 from server.rules.content import asking
@@ -166,7 +166,7 @@ def _can_lay(battle: Battle, me: Me) -> bool:
     return battle.state.supply["status"] > 0 and bool(room_beside(battle, me.unit))
 
 
-def _lay(battle: Battle, me: Me, side: str) -> None:
+def _lay(battle: Battle, me: Me, side: SideOrAll) -> None:
     text, to = "Where does Fear lie?", battle.deciders(me.unit)
     hexes = room_beside(battle, me.unit)
     at = choosing.choose_hex(battle, to, hexes, NamedCode("manifestation-of-terror"), text)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from server.rules.battle.components.encounters import Encounter, Placed, SecondPool
+from server.rules.battle.kernel.words import Scenario
 from server.rules.content.encounters.blocks import Part, any_lost, apart, built, joined
 from server.rules.content.encounters.layout import ENTRANCE, Layout, layout
 from server.rules.content.encounters.printed import (
@@ -12,7 +13,6 @@ from server.rules.content.encounters.printed import (
     PrintedPool,
     PrintedUnit,
     Rule,
-    Scenario,
 )
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES

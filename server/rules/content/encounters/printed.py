@@ -35,6 +35,8 @@ from typing import Annotated, Any, Literal, NewType
 
 from msgspec import Meta, Struct, field
 
+from server.rules.battle.kernel.words import Scenario
+
 Place = NewType("Place", str)
 """Hexes of the diagram by the word that they bear there, "*" for stars, or a tile's name."""
 
@@ -47,11 +49,6 @@ Target = NewType("Target", str)
 Level = Literal[1, 5, 10, 20]
 AnyLevel = Literal[0, 1, 5, 10, 20]
 """A level of enemies; 0: all."""
-
-Scenario = Literal[
-    "brawl", "ambush", "hunt", "escape", "hold", "guard", "crossing", "locks", "dungeon", "delve"
-]
-"""The sort of task that an encounter sets, for whoever looks for one to play."""
 
 Dial = Annotated[int, Meta(ge=2, le=40)]
 """Where the XP dial stands unless the table says otherwise; points for enemies follow from it."""

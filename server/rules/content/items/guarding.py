@@ -22,7 +22,7 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.lock import Lock
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
-from server.rules.battle.kernel.words import Form
+from server.rules.battle.kernel.words import BodyArea, Form
 from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import item_id
 
@@ -309,7 +309,7 @@ def _answers(name: str, moment: Moment, forms: tuple[Form, ...], *abilities: Gua
 def armor(
     name: str,
     lock: Lock,
-    trait: str,
+    trait: BodyArea,
     standard: Guard,
     overtax: Guard,
     *,

@@ -26,7 +26,7 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.lock import Lock, read_lock
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening
-from server.rules.battle.kernel.words import Form, Limit, Scope
+from server.rules.battle.kernel.words import BodyArea, Form, Limit, Scope
 from server.rules.content.blocks import (
     AnswerTable,
     EffectTable,
@@ -52,7 +52,6 @@ from server.rules.content.naming import id_of
 Code = NewType("Code", str)
 """A lock as it is written: "3: 5-2-2", a k behind key digits."""
 
-Area = Literal["head", "shoulders", "chest", "arms", "hands", "waist", "legs", "feet"]
 Wields = Annotated[list[WieldTable], Meta(min_length=1)]
 Guards = Annotated[list[GuardTable], Meta(min_length=1)]
 Spells = Annotated[list[SpellTable], Meta(min_length=1)]
@@ -254,7 +253,7 @@ class Armor(Printed, frozen=True, kw_only=True, tag="armor"):
     these battle forms.
     """
 
-    area: Area
+    area: BodyArea
     standard: Guards
     overtax: Guards
     forms: list[Form] = field(default_factory=list)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from protocol.battle import Status
 from protocol.ids import UnitId
 from server.rules.campaign.components.session import Running, Seen
-from server.rules.campaign.components.words import Ailment, Constellation, ItemDeck, Subtype
+from server.rules.campaign.components.words import Constellation, ItemDeck, Subtype
 from server.rules.content.provinces.blocks import ForWhom, OutcomeBlock, block, shelf
 
 
@@ -66,7 +67,7 @@ class Fatigue(ForWhom, frozen=True, kw_only=True):
 class Ail(ForWhom, frozen=True, kw_only=True):
     """They gain a status die in the cooldown track."""
 
-    status: Ailment
+    status: Status
 
     @property
     def text(self) -> str:

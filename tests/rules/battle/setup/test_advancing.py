@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import Advanced, LineTrained
-from protocol.ids import UnitId
+from protocol.ids import LineId, UnitId
 from protocol.questions import One
 from server.rules.battle.kernel.state import Row
 from server.rules.battle.setup import advancing
@@ -86,7 +86,9 @@ def test_a_die_needs_its_line_and_one_of_its_level_or_the_level_below() -> None:
 def test_a_full_row_lets_nothing_grow() -> None:
     """Combat's 3 dice and 2 Snipes leave one square; whoever takes it closes the row."""
     scene = created(6).passes("create.train").answer("create.advance", "bow:snipe")
-    assert [row for row in scene.mat("a1").mat if row.left == "bow"] == [Row("bow", "combat", 3, 3)]
+    assert [row for row in scene.mat("a1").mat if row.left == LineId("bow")] == [
+        Row(LineId("bow"), LineId("combat"), 3, 3)
+    ]
     assert not any(key.startswith(("bow:", "combat:")) for key in notes(scene))
 
 
@@ -117,7 +119,7 @@ def test_a_trainer_offers_a_line_for_every_4_xp_earned_and_never_one_twice() -> 
     scene = created(6)
     assert "bow" not in scene.offered("create.train")
     scene.answer("create.train", "two-handed").answer("create.slot", "slot:1R")
-    assert scene.mat("a1").mat[0] == Row("health", "two-handed")
+    assert scene.mat("a1").mat[0] == Row("health", LineId("two-handed"))
     assert scene.mat("a1").lines == ("combat", "bow", "two-handed")
     assert [event.slot for event in scene.events(LineTrained)] == ["1R"]
     assert notes(scene)["two-handed:wrecking-blow"] == "1 XP, level 1"
@@ -128,7 +130,7 @@ def test_dice_in_the_track_count_for_the_price_as_if_they_lay_in_their_row() -> 
     """The price goes by squares, whatever has become of the dice."""
     scene = created(4)
     battle = running(scene, scene.state)
-    assert advancing.price(battle.mat(UnitId("a1")), "bow") == 2
+    assert advancing.price(battle.mat(UnitId("a1")), LineId("bow")) == 2
 
 
 def test_nobody_can_spend_more_than_was_earned() -> None:

@@ -20,10 +20,10 @@ from tests.scene.days import Day
 rule = pytest.mark.rule
 A1 = UnitId("a1")
 ROWS = (
-    Row("health", "combat", 0, 1),
+    Row("health", LineId("combat"), 0, 1),
     Row("stamina", "", 3, 0),
     Row("magicka", "", 3, 0),
-    Row("bow", "", 1, 0),
+    Row(LineId("bow"), "", 1, 0),
 )
 KNOWN: dict[str, Any] = {"rows": ROWS, "lines": ("combat", "bow")}
 LOAF, GRUEL = "falkreath-meat-loaf", "old-aldmeri-orphan-gruel"
@@ -42,7 +42,7 @@ def test_a_granted_die_costs_nothing_and_needs_what_a_bought_one_does() -> None:
     assert levels == {1, 2}
     day.answer("growth.die", "bow:snipe")
     assert day.row("a1") == ["combat", "snipe", "snipe"]
-    assert day.mat("a1").mat[3] == Row("bow", "", 2, 0)
+    assert day.mat("a1").mat[3] == Row(LineId("bow"), "", 2, 0)
 
 
 @rule("SKL-5")
@@ -55,7 +55,7 @@ def test_a_line_away_from_a_trainer_is_one_of_two_tokens_drawn() -> None:
     assert "bow" not in offered
     day.answer("growth.line", offered[0])
     day.answer("create.slot", "slot:4R")
-    assert day.mat("a1").mat[3] == Row("bow", offered[0], 1, 0)
+    assert day.mat("a1").mat[3] == Row(LineId("bow"), LineId(offered[0]), 1, 0)
 
 
 def test_a_master_pilgrim_gains_tenacity_by_a_trained_die() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.ids import UnitId
+from protocol.ids import LineId, UnitId
 from server.rules.battle.encounter import side_quests as gaining
 from server.rules.battle.kernel.state import Deck, Row
 from server.rules.campaign.adventurers import promotion
@@ -19,10 +19,10 @@ from tests.scene.days import Day
 rule = pytest.mark.rule
 A1 = UnitId("a1")
 FULL = (
-    Row("health", "combat", 0, 1),
-    Row("stamina", "bow", 3, 1),
-    Row("magicka", "shadow", 1, 1),
-    Row("two-handed", "speech", 1, 1),
+    Row("health", LineId("combat"), 0, 1),
+    Row("stamina", LineId("bow"), 3, 1),
+    Row("magicka", LineId("shadow"), 1, 1),
+    Row(LineId("two-handed"), LineId("speech"), 1, 1),
 )
 
 
@@ -41,7 +41,7 @@ def test_a_promotion_that_the_mat_has_earned_is_offered_at_once_and_may_wait() -
 
 @rule("ADV-10")
 def test_one_that_is_not_earned_is_not_offered() -> None:
-    rows = (*FULL[:3], Row("two-handed"))
+    rows = (*FULL[:3], Row(LineId("two-handed")))
     day = Day(hero(cls="pilgrim"), do=_grow, rows=rows, lines=("combat", "bow"), saved={"a1": 0})
     assert "use:promote" not in day.offered("together.advance")
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import Advanced
-from protocol.ids import SeatId
+from protocol.ids import LineId, SeatId
 from server.rules.battle.kernel.state import Row
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.reward import grow
@@ -16,10 +16,10 @@ from tests.scene.days import Day
 
 rule = pytest.mark.rule
 ROWS = (
-    Row("health", "combat", 0, 1),
+    Row("health", LineId("combat"), 0, 1),
     Row("stamina", "", 3, 0),
     Row("magicka", "", 3, 0),
-    Row("bow", "", 2, 0),
+    Row(LineId("bow"), "", 2, 0),
 )
 BOW = ["combat", "snipe", "snipe"]
 
@@ -78,7 +78,7 @@ def test_an_untrained_line_leaves_with_all_its_dice_wherever_they_lie() -> None:
 def test_after_one_die_is_untrained_the_next_one_costs_what_its_square_does() -> None:
     day = growing(grown(), saved={"a1": 3})
     day.answer("together.advance", "die:snipe")
-    assert day.mat("a1").mat[3] == Row("bow", "", 1, 0)
+    assert day.mat("a1").mat[3] == Row(LineId("bow"), "", 1, 0)
     day.answer("together.advance", "bow:snipe")
     assert day.session.saved == {"a1": 2}
 
@@ -94,7 +94,7 @@ def test_health_stamina_and_combat_stay_but_for_their_squares_and_dice() -> None
 
 @rule("UNT-5", "STA-4")
 def test_a_health_square_that_is_untrained_takes_hp_above_it_along() -> None:
-    rows = (Row("health", "combat", 1, 1), *ROWS[1:])
+    rows = (Row("health", LineId("combat"), 1, 1), *ROWS[1:])
     day = Day(grown(hp=5, health=5), do=_grow, saved={"a1": 0}, rows=rows, lines=("combat", "bow"))
     day.answer("together.advance", "square:health")
     assert (day.hp("a1"), day.unit("a1").health) == (4, 4)

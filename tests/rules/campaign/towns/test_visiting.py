@@ -29,7 +29,12 @@ LOAF, GRUEL, SHAWL, TONIC = (
     "stinkhorn-tonic",
 )
 UNDAUNTED = GuildId("undaunted")
-ROWS = (Row("health", "combat", 0, 1), Row("stamina", "", 3, 0), Row("magicka", "", 3, 0), Row())
+ROWS = (
+    Row("health", LineId("combat"), 0, 1),
+    Row("stamina", "", 3, 0),
+    Row("magicka", "", 3, 0),
+    Row(),
+)
 
 
 @dataclass(frozen=True)

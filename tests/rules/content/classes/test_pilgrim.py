@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from protocol.events import Drawn
+from protocol.ids import LineId
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import Deck, Row
 from server.rules.content.catalogue import catalogue
@@ -194,7 +195,7 @@ def with_mat(*rows: Row) -> Scene:
     return Scene.at(state, scene.catalogue)
 
 
-FULL = Row("health", "speech", 0, 2)
+FULL = Row("health", LineId("speech"), 0, 2)
 
 
 @rule("CLS-1", "CLS-20")

@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from server.rules.battle.kernel.state import Deck, MapStatus
+from server.rules.battle.kernel.words import EncounterKind
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
@@ -185,7 +186,7 @@ def test_who_is_hidden_does_not_fade() -> None:
     assert not asks(turn_of(master=True, tenacity=4, track=["stealth"]), "anytime")
 
 
-def ended(kind: str = "delve", outcome: str = "victory", *, final: bool = False) -> Scene:
+def ended(kind: EncounterKind = "delve", outcome: str = "victory", *, final: bool = False) -> Scene:
     """A battle of that kind has been decided."""
     box = catalogue()
     held = replace(box.encounters["jailbreak"], kind=kind, final=final, after=None)
@@ -206,7 +207,9 @@ def test_a_delve_that_was_won_makes_a_master() -> None:
     ("kind", "outcome", "final"),
     [("clash", "victory", False), ("delve", "defeat", False), ("delve", "victory", True)],
 )
-def test_a_clash_a_lost_delve_and_a_quest_make_none(kind: str, outcome: str, final: bool) -> None:
+def test_a_clash_a_lost_delve_and_a_quest_make_none(
+    kind: EncounterKind, outcome: str, final: bool
+) -> None:
     assert not ended(kind, outcome, final=final).mat("a1").master
     assert ended(kind, outcome, final=final).questions == ()
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import Advanced, UnitDeployed
-from protocol.ids import UnitId
+from protocol.ids import LineId, UnitId
 from server.rules.battle.kernel.state import Deck, Row
 from tests.rules.content.enemies.weapons import armoury
 from tests.scene import Scene, foe, hero
@@ -106,7 +106,7 @@ def test_reward_can_be_1_health_for_good_where_the_row_has_room() -> None:
         foe("e2", at=(0, -4), combat=0),
     )
     start = drawn.play.start
-    mat = replace(start.adventurers[UnitId("a1")], mat=(Row("health", "combat", 0, 1),))
+    mat = replace(start.adventurers[UnitId("a1")], mat=(Row("health", LineId("combat"), 0, 1),))
     scene = Scene.at(replace(start, adventurers={"a1": mat}), drawn.catalogue)
     scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
     scene.answer("reward", "health")

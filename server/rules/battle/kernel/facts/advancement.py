@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from protocol import battle as ev
 from server.rules.battle.kernel.state import BattleState, Die, Row
+from server.rules.battle.kernel.words import Attribute
 from server.rules.engine.patch import Op, put
 
 Ops = tuple[Op, ...]
@@ -13,7 +14,7 @@ SQUARES = 6  # squares of an attribute row of the mat (CRE-3)
 STATS = ("stamina", "magicka")
 
 
-def _grown(row: Row, attribute: str) -> Row:
+def _grown(row: Row, attribute: Attribute) -> Row:
     from_left = row.left == attribute
     assert from_left or row.right == attribute
     assert row.left_squares + row.right_squares < SQUARES
