@@ -15,12 +15,14 @@ async def open_store(
     durability: Durability = FSYNC,
     timeout: float = TIMEOUT,
 ) -> Store:
-    """Open the store that `setting` names, ready for use.
+    """Return the store that `setting` names, open and ready for use.
 
     `memory://`; `redis://`, `rediss://` or `unix://` (see `address`); several servers that are one
     store (see `topology`); None or `embedded` for a private store in `data_dir`. `timeout`: seconds
-    of silence after which the store counts as gone.
-    Raises ValueError for a setting that makes no sense, else a StoreError; each is one sentence.
+    of silence after which the store counts as down.
+
+    Raises ValueError for a setting that makes no sense, else a StoreError; the text of each is one
+    sentence for the operator.
     """
     if setting == "memory://":
         return MemoryStore()

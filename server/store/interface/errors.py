@@ -50,7 +50,7 @@ class LeaseHeld(StoreError):
 
 
 class Conflict(StoreError):
-    """`what` should have been at `expected` and was found at `found` (versions or revisions)."""
+    """`what` is at version or revision `found`, where the caller expected `expected`."""
 
     def __init__(self, what: str, expected: int, found: int) -> None:
         super().__init__(f"{what} was expected at {expected} and found at {found}")
@@ -68,7 +68,7 @@ class UnknownBattle(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The store cannot be reached. `sent` is False where the request certainly never left."""
+    """The store cannot be reached. `sent` is False if the request was certainly not sent."""
 
     def __init__(self, reason: str, *, sent: bool = True) -> None:
         super().__init__(f"the store is not available: {reason}")
@@ -86,14 +86,14 @@ class NotReplicated(StoreUnavailable):
 
 
 class KeysMoved(StoreUnavailable):
-    """The server that was asked has not, or not any more, the keys that this is about."""
+    """The server that was asked does not hold these keys, or no longer. Nothing was done."""
 
     def __init__(self) -> None:
         super().__init__("another server of the cluster has this battle now", sent=False)
 
 
 class StoreFull(StoreError):
-    """The store takes no more writes for want of room, and has not taken this one."""
+    """The store has no room for more writes; this one was not applied."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the store cannot write any more: {reason}")
@@ -101,7 +101,7 @@ class StoreFull(StoreError):
 
 
 class StoreRefused(StoreError):
-    """Wrong or missing password, or a command that this user may not give."""
+    """The password is wrong or missing, or the user may not run this command."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the store refuses us: {reason}")
@@ -142,8 +142,8 @@ class NoStoreProgram(StoreError):
 
 
 class StoreFailed(StoreError):
-    """The store answers what it never should, or its process does not start."""
+    """The store gave an answer that it never should, or its process does not start."""
 
 
 PASSING = (StoreUnavailable, StoreFull)
-"""What may be over in a moment: worth trying again."""
+"""Errors whose cause may be over in a moment: the caller may try again."""

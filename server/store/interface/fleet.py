@@ -20,18 +20,20 @@ from protocol.ids import BattleId
 from server.store.interface import keys
 
 OnNews = Callable[[bytes | None], None]
-"""Called with news. None means: the subscription stands from now on, and news may have been missed
-before; the subscriber then reads what it follows from the store itself.
+"""A function that is called with each message of a channel, and with None when the subscription
+begins or begins again: messages may have been missed before, so the subscriber reads the present
+state from the store.
 """
 
 Unsubscribe = Callable[[], None]
 
 
 class Heartbeats(NamedTuple):
-    """The heartbeats at one moment: seconds for which each process's still counts, ours too.
+    """The heartbeats that have not run out, as `Fleet.heartbeat` returns them.
 
-    `lapsed`: ours had run out before, so others may have taken us for dead. `contents`: the
-    content that each named with its last heartbeat, "" where it named none.
+    `lapsed`: whether this process's previous heartbeat had run out, so that others may have taken
+    its documents over. `left`: by process, this one included, the seconds until its heartbeat runs
+    out. `contents`: by process, the content named with its last heartbeat, "" for none.
     """
 
     lapsed: bool
@@ -47,63 +49,71 @@ class Fleet(ABC):
 
     @abstractmethod
     async def heartbeat(self, process: str, seconds: float, contents: str = "") -> Heartbeats:
-        """Count as alive for `seconds`, playing with `contents`; returns all heartbeats."""
+        """Renew the heartbeat of `process` for `seconds`, and return all that have not run out.
+        `contents` names the content that the process plays with.
+        """
 
     @abstractmethod
     async def leave(self, process: str) -> None:
-        """Count as dead from now on; the others take this process's tables over at once."""
+        """End the heartbeat of `process`, so that others take its documents over at once."""
 
     @abstractmethod
     async def host(
         self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
     ) -> str:
-        """Become a document's host where it has none, or in place of `instead_of`.
+        """Make `process` the host of a document that has none, or whose host is `instead_of`.
 
-        Returns the host after that, "" where there is no such document. With process "" it only
-        tells who the host is. `claim` is
-        higher each time the process begins to host the document anew.
+        Returns the host after that, "" if there is no such document. With process "" nothing
+        changes, and the present host is returned. The caller raises `claim` each time that the
+        process begins to host the document anew; see `unhost`.
         """
 
     @abstractmethod
     async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
-        """Be a document's host no longer; harmless where another one is.
+        """Remove `process` as host of a document.
 
-        Harmless as well, however late it comes, where the process is it by a higher claim since.
+        Nothing happens if the host is another process, or this one by a higher claim: the call does
+        no harm however late it arrives.
         """
 
     @abstractmethod
     async def send(self, process: str, message: bytes) -> None:
         """Append a message to a process's mailbox.
 
-        After StoreUnavailable it may be there or not: send it again, and let the reader drop what
-        it has read (`server.cluster.processes.mailbox` numbers its batches).
+        After StoreUnavailable the message may be there or not: the caller sends it again, and the
+        reader drops what it has read already (`server.cluster.processes.mailbox` numbers its
+        batches).
         """
 
     @abstractmethod
     async def messages(self, process: str, after: str = "") -> list[tuple[str, bytes]]:
-        """Return a mailbox's messages after the one marked `after` ("" for all), each with its
-        mark.
+        """Return the messages of a mailbox after the one marked `after` ("" for all), as pairs of
+        mark and message.
 
         Waits up to 2 seconds for the first one, then returns an empty list. Messages up to `after`
-        are acknowledged by this and may be dropped.
+        are acknowledged by the call: the store may drop them.
         """
 
     @abstractmethod
     async def publish(self, channel: str, news: bytes) -> None:
-        """Send news to the channel's subscribers of this moment."""
+        """Send news to the present subscribers of a channel; the store does not keep it."""
 
     @abstractmethod
     def subscribe(self, channel: str, hear: OnNews) -> Unsubscribe:
-        """Call `hear` with a channel's news, across reconnections, until the result is called."""
+        """Call `hear` with each message of a channel, across reconnections. Returns the function
+        that ends this.
+        """
 
     def follow(self, battle: BattleId, hear: OnNews) -> Unsubscribe:
-        """Subscribe to a battle's appends; `appended` reads the news."""
+        """Call `hear` with each append to a battle, which `appended` decodes. Returns the function
+        that ends this.
+        """
         return self.subscribe(keys.of(battle, "feed"), hear)
 
 
 def appended(news: bytes) -> tuple[int, bytes]:
-    """Return the version and entry, from the news of a battle's feed. Raises ValueError for
-    other news.
+    """Return the version and the entry of an append, from a message of the battle's feed. Raises
+    ValueError for any other message.
     """
     version, _, entry = news.partition(b" ")
     return int(version), entry

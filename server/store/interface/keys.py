@@ -48,7 +48,7 @@ _LOG = re.compile(r"hw:\{([A-Za-z0-9_-]{1,64})\}:log")
 
 
 def checked(name: str) -> str:
-    """Give back an id of a battle, kind or document: 1 to 64 of `A-Z a-z 0-9 _ -`.
+    """Return an id of a battle, kind or document unchanged: 1 to 64 of `A-Z a-z 0-9 _ -`.
 
     Raises ValueError for anything else, so that no id can reach into another one's keys.
     """
@@ -76,7 +76,9 @@ def of_append(battle: BattleId) -> tuple[str, str, str]:
 
 
 def restored(battle: BattleId, attempt: str) -> str:
-    """Return the key of what will be a battle's log; each attempt to restore it has its own."""
+    """Return the key under which one attempt to restore a battle's log writes it, until it is
+    renamed.
+    """
     return f"hw:{{{checked(battle)}}}:restored.{checked(attempt)}"
 
 
@@ -86,21 +88,21 @@ def document(kind: str, name: str) -> str:
 
 
 def documents(kind: str, within: str = "") -> str:
-    """Return the key of the set of a kind's ids, or of those in a list."""
+    """Return the key of the set of ids of a kind, or of those in the list `within`."""
     return f"hw:{{doc.{checked(kind)}}}:" + (f"in:{checked(within)}" if within else "ids")
 
 
 def box(process: str) -> str:
-    """Return the key of a process's messages."""
+    """Return the key of a process's mailbox."""
     return f"hw:{{box.{checked(process)}}}"
 
 
 def news(name: str) -> str:
-    """Return a channel that every process listens to."""
+    """Return the name of a channel to which every process subscribes."""
     return f"hw:news:{checked(name)}"
 
 
 def battle_of(log: str) -> BattleId | None:
-    """Return the battle whose log has this key; None where it is no battle's log."""
+    """Return the battle whose log has this key, None if it is the key of no log."""
     found = _LOG.fullmatch(log)
     return BattleId(found.group(1)) if found else None

@@ -22,7 +22,7 @@ TRIES = 50
 
 
 async def until_back(store: Store, clock: Clock, pause: float = AGAIN_AFTER) -> None:
-    """Wait until the store can be reached, and `pause` seconds more; then try again."""
+    """Wait until the store can be reached and `pause` seconds more; then the caller tries again."""
     await store.wait_up()
     await clock.sleep(pause)
 

@@ -31,7 +31,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(slots=True, eq=False)
 class Lease:
-    """The right to append to a battle. The store raises `epoch` itself when it must (`settle`)."""
+    """The right of `owner` to append to a battle, by the fencing number `epoch`, which
+    `Store.settle` may raise in place.
+    """
 
     battle: BattleId
     owner: str
@@ -70,7 +72,7 @@ class Store(ABC):
         self._appends = Tasks()
 
     def on_state(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` at every change between up and down; the result stops that."""
+        """Call `listener` at every change between up and down. Returns a function that ends it."""
         self._listeners.append(listener)
 
         def stop() -> None:
@@ -80,13 +82,13 @@ class Store(ABC):
         return stop
 
     async def memory(self) -> tuple[int, int]:
-        """Return the bytes that the store's fullest server holds in memory, and its limit; 0 for
-        none.
+        """Return the bytes in use and the limit in bytes of the server whose memory is fullest; a
+        limit of 0 means none.
         """
         return 0, 0
 
     async def wait_up(self) -> None:
-        """Return once the store can be reached, having let the loop turn in any case."""
+        """Wait until the store can be reached. Other tasks run at least once meanwhile."""
         await asyncio.sleep(0)
         await self._up.wait()
 
@@ -110,45 +112,50 @@ class Store(ABC):
     async def create(
         self, battle: BattleId, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
     ) -> Lease:
-        """Begin a journal: meta data, version 1 and the lease, all or nothing.
+        """Create a journal and return its lease for `ttl` seconds: meta data, `first` as version 1
+        and the lease are written all or not at all.
 
-        Raises Conflict where the battle has a journal already (`found` is its last version). After
-        StoreUnavailable create it again: a Conflict then means that the first try has happened
-        (ids of battles are used once), and `acquire` gives the lease.
+        Raises Conflict if the battle has a journal already (`found` is its last version). After
+        StoreUnavailable the caller creates it again: Conflict then means that the first try has
+        happened (ids of battles are used once), and `acquire` gives the lease.
         """
 
     @abstractmethod
     async def append(self, lease: Lease, version: int, entry: bytes) -> None:
-        """Make `entry` version `version`, durably; publish it to the battle's channel.
+        """Write `entry` as `version`, durably, and publish it to the battle's channel.
 
-        Raises Fenced, Conflict (`found` is the last version), UnknownBattle; NotReplicated. A
-        cancelled append has an unknown fate as well.
+        Raises Fenced, Conflict (`found` is the last version), UnknownBattle, NotReplicated. After
+        StoreUnavailable, and after being cancelled, it is unknown whether the entry was written:
+        the caller asks `settle`.
         """
 
     def begin_append(self, lease: Lease, version: int, entry: bytes) -> asyncio.Future[Any]:
-        """Begin to `append` without waiting; whoever began it calls `end_append` once it is done.
+        """Begin an `append` and return its future at once. The caller passes the future to
+        `end_append` once it is done.
 
-        A store that can write without a task of its own does.
+        A store overrides this if it can write without a task of its own.
         """
         return self._appends.share(self.append(lease, version, entry), "append")
 
     def end_append(self, lease: Lease, version: int, begun: asyncio.Future[Any]) -> None:
-        """Raises for an append begun before, which is done now, what `append` would have raised."""
+        """Take the result of an append whose future `begun` is done. Raises what `append` would."""
         begun.result()
 
     @abstractmethod
     async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:
-        """Return, after StoreUnavailable, whether exactly this entry stands at this version. A
-        False is final: the lease's epoch is raised in the same step, so that an append that is
-        still under way somewhere is refused when it arrives. Raises Fenced, UnknownBattle.
+        """Return whether `version` of the journal is exactly `entry`, after an append that raised
+        StoreUnavailable.
+
+        False is final: the same step raises the lease's epoch, so that the store refuses that
+        append if it arrives later. Raises Fenced, UnknownBattle.
         """
 
     @abstractmethod
     async def read(
         self, battle: BattleId, after: int = 0, limit: int | None = None
     ) -> list[tuple[int, bytes]]:
-        """Return the versions above `after` with their entries, ascending; empty for an unknown
-        battle.
+        """Return the versions above `after` with their entries, ascending, at most `limit` of them;
+        an empty list for an unknown battle.
         """
 
     @abstractmethod
@@ -165,68 +172,71 @@ class Store(ABC):
 
     @abstractmethod
     async def battles(self, *, over: bool = True) -> list[BattleId]:
-        """Return the ids of the journals that are kept without limit, in order.
+        """Return the ids, sorted, of the journals that have no expiry.
 
-        `over`: also of those that `expire` was told to keep. What it costs the store's clients does
-        not grow with the journals that it was told of, but for their names.
+        `over`: include those that `expire` was told to keep. Each of these adds no more than its
+        name to what the call costs.
         """
 
     @abstractmethod
     async def expire(self, battle: BattleId, seconds: float | None) -> None:
-        """Let a finished journal go with everything of its battle after `seconds`.
-
-        None keeps it without limit, and `battles` can leave it out.
+        """Let everything of a finished battle be deleted after `seconds`. None: keep it without
+        limit, and leave it out of `battles(over=False)`.
 
         Raises UnknownBattle.
         """
 
     @abstractmethod
     async def put_aside(self, lease: Lease, version: int) -> None:
-        """Let the journal go whose last version this is, and keep its meta data: see `restore`.
+        """Delete journal, snapshot and lease of a battle whose last version is `version`. Its meta
+        data stay; `restore` writes the journal again.
 
-        Raises Fenced, UnknownBattle, and Conflict where the journal has another last version.
+        Raises Fenced, UnknownBattle, and Conflict if the journal has another last version.
         """
 
     @abstractmethod
     async def restore(self, battle: BattleId, entries: Sequence[bytes]) -> None:
-        """Give a journal that was put aside its entries again, all or none; nobody owns it then.
+        """Write all entries of a journal that was put aside, or none; nobody owns the battle then.
 
-        Raises UnknownBattle where none was put aside, Conflict where the battle has a journal.
+        Raises UnknownBattle if none was put aside, Conflict if the battle has a journal.
         """
 
     # Leases
 
     @abstractmethod
     async def acquire(self, battle: BattleId, *, owner: str, ttl: float) -> Lease:
-        """Take the battle for `ttl` seconds under a new epoch. `owner` is unique per process.
+        """Take the lease of a battle for `ttl` seconds under a new epoch, and return it. `owner` is
+        unique per process.
 
-        The owner that holds it may take it again, which fences its own earlier lease.
-        Raises LeaseHeld, UnknownBattle.
+        The owner that holds the lease may take it again, which fences its own earlier one. Raises
+        LeaseHeld, UnknownBattle.
         """
 
     @abstractmethod
     async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
-        """Prolong leases; gives back those that are lost.
+        """Prolong leases to `ttl` seconds from now, and return those that are lost.
 
-        A lease that ran out unnoticed is taken again as long as nobody else has had the battle.
+        A lease that has run out is prolonged, too, if nobody else has taken the battle since.
         """
 
     @abstractmethod
     async def release(self, lease: Lease) -> None:
-        """Give the battle up, so that the next owner need not wait; a stale lease is no error."""
+        """End a lease, so that the next owner need not wait for it to run out. A stale lease is
+        ignored.
+        """
 
     # Snapshots
 
     @abstractmethod
     async def put_snapshot(self, lease: Lease, version: int, data: bytes) -> None:
-        """Keep the state at `version` in place of an older one; a newer one that stands is kept.
+        """Store `data` as the battle's snapshot at `version`, unless a newer one stands.
 
         Raises Fenced, UnknownBattle, and Conflict for a version that the journal has not reached.
         """
 
     @abstractmethod
     async def snapshot(self, battle: BattleId) -> tuple[int, bytes] | None:
-        """Return the latest snapshot: version and state."""
+        """Return version and state of the battle's snapshot, None if there is none."""
 
     # Documents of tables and identities
 
@@ -239,31 +249,31 @@ class Store(ABC):
         expect: int | None = None,
         lists: Mapping[str, bool] | None = None,
     ) -> int:
-        """Write a document and give its new revision (1, 2, ...).
+        """Write a document and return its new revision (1, 2, ...).
 
-        `expect`: the revision it must have now, 0 for "does not exist", None for whatever there is.
-        `lists`: in which of `keys.LISTS` it is from now on, and in which not, in the same step;
-        those that are not named stay as they are. Raises Conflict.
+        `expect`: the revision that it must have now, 0 if it must not exist, None for any. `lists`:
+        by name from `keys.LISTS`, whether the document is in that list from now on, changed in the
+        same step; lists that are not named stay as they are. Raises Conflict.
         """
 
     @abstractmethod
     async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
-        """Return a document's revision and bytes, or None."""
+        """Return revision and bytes of a document, None if there is none."""
 
     @abstractmethod
     async def ids(self, kind: str, within: str = "") -> list[str]:
-        """Return the ids of all documents of a kind, or of those in a list, in order."""
+        """Return the ids, sorted, of the documents of a kind, or of those in the list `within`."""
 
     @abstractmethod
     async def delete(self, kind: str, name: str) -> bool:
-        """Remove a document, also from its lists; False where there was none."""
+        """Delete a document and take it off its lists. Returns whether there was one."""
 
     # The store itself
 
     @abstractmethod
     async def ping(self) -> float:
-        """Return the seconds that the store takes to answer."""
+        """Return the seconds from a request to the store's answer."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of everything; leases stay until they run out or are released before."""
+        """Close all connections. Leases are not released: they run out."""
