@@ -13,8 +13,10 @@ WAIT = 2.0  # seconds for which a reader waits for messages before it asks again
 
 
 class MemoryFleet(Fleet):
-    """Everything in dictionaries. `check` raises while the store is away; `known` says whether
-    there is a document of that kind and name.
+    """A `Fleet` in dictionaries.
+
+    `clock` returns seconds, `check` raises StoreUnavailable while the store is down, and `known`
+    returns whether there is a document of a kind and name.
     """
 
     def __init__(
@@ -96,7 +98,9 @@ class MemoryFleet(Fleet):
         self.tell(channel, news)
 
     def tell(self, channel: str, news: bytes) -> None:
-        """Call every subscriber in the loop's next round, as a socket would."""
+        """Schedule a call of each subscriber of a channel for the loop's next round, when news from
+        a socket would arrive, too.
+        """
         for hear in tuple(self._listeners.get(channel, {}).values()):
             asyncio.get_running_loop().call_soon(hear, news)
 

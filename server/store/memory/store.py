@@ -35,7 +35,7 @@ class _Journal:
 
 
 class MemoryStore(Store):
-    """Everything in dictionaries; `clock` gives the seconds that leases and retention run on."""
+    """A `Store` in dictionaries. `clock` returns the seconds by which leases and expiry run."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("memory", EVERYSEC)
@@ -49,12 +49,14 @@ class MemoryStore(Store):
         self.fleet = self._fleet
 
     def fail(self, reason: str = "it was told to fail", *, applied: int = 0) -> None:
-        """Go down. The next `applied` appends still happen, though their callers never hear."""
+        """Take the store down, with `reason` in its state. The next `applied` appends are written,
+        although each of them raises StoreUnavailable.
+        """
         self._apply_next = applied
         self._set_state(StoreState(up=False, reason=reason))
 
     def recover(self) -> None:
-        """Come back with everything that was there."""
+        """Bring the store up again, with its data as they were."""
         self._apply_next = 0
         self._set_state(StoreState(up=True))
 
@@ -83,7 +85,7 @@ class MemoryStore(Store):
         return journal
 
     def _laid(self, battle: BattleId) -> _Journal | None:
-        """Return what is left of a battle that was put aside."""
+        """Return what was kept of a battle that was put aside, None if there is none."""
         journal = self._aside.get(battle)
         if journal and journal.gone_at is not None and journal.gone_at <= self._clock():
             del self._aside[battle]

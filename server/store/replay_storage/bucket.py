@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class ReplayBucket:
-    """Replay files by battle, below a prefix of a bucket.
+    """Replay files below a prefix of a bucket, one for each battle.
 
     `seconds`: how long a request may be tried again before it counts as failed.
     """
@@ -37,25 +37,29 @@ class ReplayBucket:
 
     @property
     def unfinished(self) -> "ReplayBucket":
-        """Return where battles lie that were put aside before their end."""
+        """Return the storage of battles that were put aside before their end."""
         return ReplayBucket(f"{self.address}/{UNFINISHED}", self._seconds)
 
     async def has(self, battle: BattleId) -> bool:
-        """Return whether there is a file. Raises ValueError for what is no battle's id, OSError."""
+        """Return whether the battle has a file here. Raises ValueError for an invalid id, OSError
+        if the bucket cannot be read.
+        """
         name = _name(battle)
         return await _found(obstore.head_async(self._store, name)) is not None
 
     async def get(self, battle: BattleId) -> bytes | None:
         """Return the bytes of a battle's replay file, None if there is none.
 
-        Raises ValueError for what is no battle's id, OSError where the bucket cannot be read.
+        Raises ValueError for an invalid id, OSError if the bucket cannot be read.
         """
         name = _name(battle)
         found = await _found(obstore.get_async(self._store, name))
         return None if found is None else bytes(await _told(found.bytes_async()))
 
     async def put(self, battle: BattleId, replay: bytes) -> None:
-        """Keep a file. Raises ValueError, OSError."""
+        """Write a battle's replay file, in place of one that is there. Raises ValueError for an
+        invalid id, OSError if the bucket does not take it.
+        """
         name = _name(battle)
         await _told(obstore.put_async(self._store, name, replay))
 
@@ -65,7 +69,9 @@ def _name(battle: BattleId) -> str:
 
 
 def _opened(address: str, seconds: float) -> S3Store:
-    """Raises ValueError with a sentence for the operator. Nothing is sent yet."""
+    """Return the client of a bucket; nothing is sent yet. Raises ValueError with a sentence for the
+    operator.
+    """
     retries: Any = {"retry_timeout": timedelta(seconds=seconds)}
     client: Any = {"connect_timeout": "5s", "timeout": "30s", "allow_http": True}
     try:
@@ -78,7 +84,7 @@ def _opened(address: str, seconds: float) -> S3Store:
 
 
 async def _found(asked: Awaitable[T]) -> T | None:
-    """Return an answer, or None where there is no such object. Raises OSError."""
+    """Return a request's answer, None if there is no such object. Raises OSError."""
     try:
         return await _told(asked)
     except FileNotFoundError:

@@ -13,29 +13,31 @@ UNFINISHED = "unfinished"
 
 
 class ReplayFolder:
-    """Replay files by battle. A file appears under its name once it is whole and on the disk."""
+    """Replay files in a directory. A file gets its name once it is whole and on the disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @property
     def unfinished(self) -> "ReplayFolder":
-        """Return where battles lie that were put aside before their end."""
+        """Return the storage of battles that were put aside before their end."""
         return ReplayFolder(self.path / UNFINISHED)
 
     async def has(self, battle: BattleId) -> bool:
-        """Return whether there is a file. Raises ValueError for what is no battle's id."""
+        """Return whether the battle has a file here. Raises ValueError for an invalid id."""
         return await asyncio.to_thread(self._file(battle).is_file)
 
     async def get(self, battle: BattleId) -> bytes | None:
         """Return the bytes of a battle's replay file, None if there is none.
 
-        Raises ValueError for what is no battle's id, OSError where the folder cannot be read.
+        Raises ValueError for an invalid id, OSError if the file cannot be read.
         """
         return await asyncio.to_thread(_read, self._file(battle))
 
     async def put(self, battle: BattleId, replay: bytes) -> None:
-        """Keep a file. Raises ValueError, OSError."""
+        """Write a battle's replay file, in place of one that is there. Raises ValueError for an
+        invalid id, OSError if it cannot be written.
+        """
         await asyncio.to_thread(_write, self._file(battle), replay)
 
     def _file(self, battle: BattleId) -> Path:
@@ -66,7 +68,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name durable, where the system knows how to."""
+    """Sync the directory, so that the file's new name is durable; some systems have no way to."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

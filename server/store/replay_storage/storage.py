@@ -7,15 +7,15 @@ from protocol.ids import BattleId
 
 
 class ReplayStorage(Protocol):
-    """Where replay files are kept."""
+    """A place for replay files, one for each battle."""
 
     @property
     def unfinished(self) -> "ReplayStorage":
-        """Return where battles lie that were put aside before their end."""
+        """Return the storage of battles that were put aside before their end."""
         ...
 
     async def has(self, battle: BattleId) -> bool:
-        """Return whether there is a file. Raises OSError."""
+        """Return whether the battle has a file here. Raises OSError."""
         ...
 
     async def get(self, battle: BattleId) -> bytes | None:
@@ -23,7 +23,9 @@ class ReplayStorage(Protocol):
         ...
 
     async def put(self, battle: BattleId, replay: bytes) -> None:
-        """Keep a file: wholly, durably, or not at all. Raises OSError."""
+        """Write a battle's replay file, in place of one that is there: wholly and durably, or not
+        at all. Raises OSError.
+        """
         ...
 
 
