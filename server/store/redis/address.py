@@ -23,9 +23,9 @@ from redis.exceptions import RedisError
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One server's address; `str()` gives it without the password.
+    """One server's address; `str()` returns it without the password.
 
-    `shard`: it is one of a cluster's, and has the keys of some slots only.
+    `shard`: the server is one of a cluster's, and holds the keys of some slots only.
     """
 
     url: str = field(repr=False)
@@ -45,7 +45,7 @@ class Address:
 
     @classmethod
     def parse(cls, url: str) -> "Address":
-        """Read a URL; raises ValueError with a sentence for the operator."""
+        """Return the address that a URL names. Raises ValueError with a text for the operator."""
         parts = _split(url)
         options_of(parts.query)
         scheme = parts.scheme
@@ -79,7 +79,7 @@ class Address:
         return cls.parse(f"unix://{quote(path)}")
 
     def at(self, host: str, port: int, *, shard: bool = False) -> "Address":
-        """Return the address of another server that is reached in the same way."""
+        """Return the address of another server with the same login, database and TLS."""
         parts = urlsplit(self.url)
         word, at, _ = parts.netloc.rpartition("@")
         place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
@@ -88,14 +88,14 @@ class Address:
 
     @property
     def publish(self) -> str:
-        """Return the command that tells whoever listens: on a cluster, at the channel's shard
-        alone.
+        """Return the command that publishes to a channel: on a cluster it reaches only the
+        subscribers at the channel's own shard.
         """
         return "SPUBLISH" if self.shard else "PUBLISH"
 
     @property
     def tls_options(self) -> dict[str, Any]:
-        """Return what redis-py wants to be told for the same TLS."""
+        """Return the keyword arguments by which redis-py sets up the same TLS, none without TLS."""
         if self.tls is None:
             return {}
         options: dict[str, Any] = dict(parse_url(self.url))
@@ -103,7 +103,7 @@ class Address:
         return {"ssl": True, **given}
 
     async def connect(self, protocol: asyncio.Protocol) -> None:
-        """Connect `protocol`; raises OSError (ssl.SSLError among it)."""
+        """Connect `protocol` to the server. Raises OSError (ssl.SSLError is one)."""
         loop = asyncio.get_running_loop()
         if self.path:
             await loop.create_unix_connection(lambda: protocol, self.path)
@@ -112,8 +112,8 @@ class Address:
 
 
 def _split(url: str) -> SplitResult:
-    """Return the parts of a URL. Raises ValueError, and repeats nothing: a password with a slash in
-    it looks like a port, and at a # the address would end.
+    """Return the parts of a URL. Raises ValueError with a text that quotes none of them: a password
+    with a slash in it looks like a port, and at a # the address would end.
     """
     with suppress(ValueError):
         parts = urlsplit(url)
@@ -125,9 +125,8 @@ def _split(url: str) -> SplitResult:
 
 
 def options_of(query: str) -> dict[str, str]:
-    """Return the options of an address. Raises ValueError where one is there twice: which of them
-    counts would be for the reader to guess, and one may check certificates where the other does
-    not.
+    """Return the options in an address's query. Raises ValueError if one is given twice: readers
+    would differ in which of them counts, and one may check certificates where the other does not.
     """
     found: dict[str, str] = {}
     for name, value in parse_qsl(query, keep_blank_values=True):
@@ -138,7 +137,7 @@ def options_of(query: str) -> dict[str, str]:
 
 
 def spoken(found: OSError) -> str:
-    """Return what a failed connection comes to, in the system's words and without its numbers."""
+    """Return the cause of a failed connection in the system's words, without error numbers."""
     if isinstance(found, (ssl.SSLError, socket.gaierror)):
         return found.strerror or str(found)
     if found.errno:
@@ -147,6 +146,6 @@ def spoken(found: OSError) -> str:
 
 
 def _tls(options: dict[str, Any]) -> ssl.SSLContext:
-    """Return the context that redis-py makes of the same options, so that both links agree."""
+    """Return the context that redis-py makes of these options, so that both connections agree."""
     given = {name: value for name, value in options.items() if name.startswith("ssl_")}
     return SSLConnection(**given).ssl_context.get()

@@ -13,9 +13,9 @@ OLDEST = (6, 2)  # the version of Redis that has all commands of ours; Valkey be
 async def audit(
     client: StoreClient, address: Address, name: str, asked: Durability
 ) -> tuple[str, ...]:
-    """Return a sentence for the operator on each thing that is weaker than asked for.
+    """Return a sentence for the operator on each setting of the store that is weaker than `asked`.
 
-    Raises StoreUnavailable when the store goes away meanwhile.
+    Raises StoreUnavailable if the store goes away meanwhile.
     """
     found = (
         await _version(client, name),
@@ -28,7 +28,7 @@ async def audit(
 
 
 async def _ask(client: StoreClient, *parts: str) -> object:
-    """Return the answer, or None where this user may not ask."""
+    """Return the answer to a command, None if this user may not run it."""
     try:
         return await client.command(*parts)
     except (ErrorReply, ScriptMissing, StoreError):
@@ -99,8 +99,8 @@ async def _coverage(client: StoreClient, name: str) -> str:
 
 
 async def _channel(client: StoreClient, publish: str, name: str) -> str:
-    """Return what to warn of where our channels are forbidden: spectators on other processes live
-    by PUBLISH.
+    """Return a warning if the user may not publish to our channels, else "": spectators on other
+    processes hear of commits by them.
     """
     others = "other processes see commits late"
     try:

@@ -26,7 +26,9 @@ BREATH = 0.01  # seconds: a refused connection fails without yielding, see `comm
 
 
 class StoreClient:
-    """Commands and scripts on one store; error replies arrive as ErrorReply, by their code."""
+    """Runs commands and scripts on one store, over a pool of connections. Error replies are raised
+    as ErrorReply, whose text begins with their code.
+    """
 
     def __init__(
         self,
@@ -52,7 +54,9 @@ class StoreClient:
         self._redis: Any = redis.Redis(connection_pool=self._pool)
 
     async def command(self, *parts: Part) -> Any:
-        """Give one command; raises ErrorReply, NoScriptError, StoreError; see `faults`."""
+        """Run one command and return its reply. Raises ErrorReply, NoScriptError, StoreError; see
+        `faults`.
+        """
         try:
             return await _asked(self._redis.execute_command(*parts))
         except ErrorReply as reply:
@@ -65,7 +69,9 @@ class StoreClient:
             raise
 
     async def script(self, script: Script, keys: list[str], *parts: Part) -> Any:
-        """Run a script, loading it where the store does not know it (after a restart)."""
+        """Run a script and return its reply. It is loaded first if the store does not know it, as
+        after a restart. Raises what `command` does.
+        """
         call: tuple[Part, ...] = ("EVALSHA", script.sha, len(keys), *keys, *parts)
         try:
             return await self.command(*call)
@@ -74,9 +80,10 @@ class StoreClient:
             return await self.command(*call)
 
     async def durable(self, script: Script, keys: list[str], *parts: Part) -> Any:
-        """Run a writing script and, where replicas count, WAIT for them on the same connection.
+        """Run a script that writes and return its reply, once the replicas that durability asks for
+        have acknowledged it (WAIT on the same connection).
 
-        Raises NotReplicated besides.
+        Raises what `command` does, and NotReplicated.
         """
         if not self._replicas:
             return await self.script(script, keys, *parts)
@@ -97,8 +104,12 @@ class StoreClient:
         common: tuple[Part, ...] = (),
         own: Sequence[int] = (),
     ) -> list[Any]:
-        """Run a script that answers for each battle, of which it has the keys and perhaps a number:
-        one call for all, or one for each where a script may touch one slot only.
+        """Run a script that answers for each battle, and return the answers in order. `names`: each
+        battle's keys; `common`: arguments for all; `own`: one more argument for each battle, or
+        none.
+
+        It is one call for all battles, but one call for each on a cluster, where a script may touch
+        one slot only.
         """
         if not names:
             return []
@@ -113,7 +124,9 @@ class StoreClient:
     async def _many(
         self, script: Script, calls: Iterable[tuple[list[str], Sequence[Part]]]
     ) -> list[Any]:
-        """Run a script on the keys and arguments of each call, all in one go."""
+        """Run a script on the keys and arguments of each call, in one pipeline. Returns the replies
+        in order; raises the first error among them.
+        """
         await self.command("SCRIPT LOAD", script.source)
         pipe = self._redis.pipeline(transaction=False)
         for names, parts in calls:
@@ -133,18 +146,18 @@ class StoreClient:
         return answer
 
     def _note(self, reply: ErrorReply) -> None:
-        """Tell of a store that has no room."""
+        """Call `on_full` if a reply says that the store has no room."""
         known = replies.error(str(reply))
         if isinstance(known, StoreFull):
             self._on_full(known.reason)
 
     async def refresh(self) -> None:
-        """Drop idle connections, which a restart of the store has left stale."""
+        """Close idle connections, which are stale after a restart of the store."""
         with contextlib.suppress(Exception):  # they are dropped however they take it
             await self._pool.disconnect(inuse_connections=False)
 
     async def close(self) -> None:
-        """Drop every connection."""
+        """Close every connection."""
         with contextlib.suppress(Exception):
             await self._redis.aclose()
         with contextlib.suppress(Exception):
@@ -152,11 +165,11 @@ class StoreClient:
 
 
 async def _asked(asking: Awaitable[Any]) -> Any:
-    """Return what redis-py answers. Raises as `faults` has it, and CancelledError wherever that is
-    due.
+    """Return redis-py's answer. Raises the errors of `faults`, and CancelledError whenever the task
+    was cancelled meanwhile.
 
-    On a connection that breaks in the same moment the library sometimes raises something else than
-    the cancellation, or even answers: whoever was to end would go on for ever.
+    When a connection breaks at that moment the library may raise another error than the
+    cancellation, or even answer: a task that was to end would then go on.
     """
     task = asyncio.current_task()
     before = task.cancelling() if task is not None else 0

@@ -40,10 +40,10 @@ _CLOSING = (RuntimeError, AttributeError, EOFError, ValueError)
 
 
 def translated(found: Exception, *, sent: bool = True) -> Exception:
-    """Return the error to raise in place of what a connection has raised.
+    """Return the error to raise in place of one that a connection has raised: a StoreError, an
+    ErrorReply or a NoScriptError.
 
-    It is a StoreError, an ErrorReply or a NoScriptError. `sent`: whether something may have been
-    sent, which makes the fate of it unknown.
+    `sent`: whether something may have been sent, so that its fate is unknown.
     """
     match found:
         case StoreError() | ErrorReply() | NoScriptError():
@@ -61,7 +61,7 @@ def translated(found: Exception, *, sent: bool = True) -> Exception:
 
 @contextmanager
 def understood(battle: BattleId = NO_BATTLE, epoch: int = 0, expected: int = 0) -> Iterator[None]:
-    """Raise, in place of an ErrorReply from within, the error that it means.
+    """Translate an ErrorReply that is raised within: raise the error that it means instead.
 
     `battle` is what the command was about, if anything; `epoch` and `expected` are what it was sent
     with, for the text of Fenced and Conflict.
@@ -93,8 +93,8 @@ def _of_library(found: Exception, *, sent: bool) -> Exception:
 
 
 def _with_code(found: RedisError) -> str:
-    """Return the reply as the store sent it: redis-py cuts the code off where it has a class for
-    it.
+    """Return the text of an error reply with its code, which redis-py cuts off where it has a class
+    for the code.
     """
     code = found.status_code
     return f"{code} {found}" if code else str(found)

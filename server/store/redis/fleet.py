@@ -21,9 +21,11 @@ WAIT = 2.0  # seconds that a read waits in the store, so that an idle process as
 
 
 class RedisFleet(Fleet):
-    """`link` is shared with the appends, `client` with everything else, but `vital` is for what
-    must not queue; messages and channels are read on connections of their own, opened when they are
-    first needed. `timeout` in seconds, as the store's.
+    """A `Fleet` on one server.
+
+    `link` is shared with the appends and `client` with everything else; `vital` is for heartbeats,
+    which must not queue. Messages and channels are read on connections of their own, opened when
+    they are first needed. `timeout`: as the store's, in seconds.
     """
 
     def __init__(
@@ -107,7 +109,7 @@ class RedisFleet(Fleet):
         return self._subscriptions.subscribe(channel, hear)
 
     async def close(self) -> None:
-        """Drop the connections."""
+        """Close the connections that the fleet has opened itself."""
         await self._subscriptions.close()
         if self._box is not None:
             self._box.abort("we have closed it")

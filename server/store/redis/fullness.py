@@ -22,7 +22,7 @@ Changed = Callable[[str], None]
 class Fullness:
     """Whether one store takes writes. `write` tries one that changes nothing.
 
-    `changed(why)` is called when the store has filled up, and with "" when it has room again.
+    `changed(why)` is called when the store has become full, and with "" when it has room again.
     """
 
     def __init__(self, write: Callable[[], Awaitable[None]], changed: Changed) -> None:
@@ -30,7 +30,9 @@ class Fullness:
         self.why = ""
 
     def note(self, reason: str) -> None:
-        """Record that the store has refused a write, and begin to probe it."""
+        """Record that the store has refused a write for want of room, and probe it until it has
+        some.
+        """
         if not self.why:
             self.why = str(StoreFull(reason))
             log.error("store.full", reason=reason)

@@ -27,7 +27,8 @@ that is down is not asked more than every two seconds by each process.
 class StoreLink:
     """Keeps one connection to a store, reconnecting with back-off (0.02 s up to 2 s).
 
-    `on_down(reason)` and `on_up()` are called when it is lost and back, after `open`.
+    After `open`, `on_down(reason)` is called when the connection is lost and `on_up()` when there
+    is one again.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class StoreLink:
         self._tasks = Tasks()
 
     async def open(self) -> None:
-        """Connect once, then keep connected. Raises what the first handshake raises."""
+        """Connect, and keep connected from then on. Raises the first handshake's error."""
         mux = await self._connect()
         if mux.lost:  # in the moment after its handshake, when nobody looked
             raise StoreUnavailable("the connection was lost at once", sent=False)
@@ -65,14 +66,16 @@ class StoreLink:
             mux.abort("we have closed it")
 
     def call(self, *parts: Part, durable: bool = False) -> asyncio.Future[Reply]:
-        """See `Mux.call`; fails at once, unsent, while there is no connection."""
+        """Queue a command and return its future, see `Mux.call`. Without a connection the future
+        fails at once with StoreUnavailable, unsent.
+        """
         if self._mux is None:
             return _unsent("there is no connection")
         return self._mux.call(*parts, durable=durable)
 
     @property
     def connected(self) -> bool:
-        """Return whether a connection with a finished handshake stands."""
+        """Return whether there is a connection whose handshake is finished."""
         return self._mux is not None
 
     def hurry(self) -> None:
@@ -80,7 +83,9 @@ class StoreLink:
         self._hurry.set()
 
     def reconnect(self, reason: str) -> None:
-        """Give the present connection up and look for a better one (after a fail-over)."""
+        """Drop the present connection, and connect again to what is the primary by now (after a
+        failover).
+        """
         if self._mux is not None:
             self._mux.abort(reason)
 
@@ -97,7 +102,7 @@ class StoreLink:
             await self._return()
 
     async def _watch(self) -> None:
-        """Wait for the loss of the connection, and ask now and then so as to notice it."""
+        """Wait until the connection is lost, and send a PING now and then, which shows a loss."""
         try:
             async with asyncio.timeout(self._timeout):
                 await self._lost.wait()
@@ -140,7 +145,9 @@ class StoreLink:
 
 
 async def introduce(mux: Mux, address: Address, timeout: float) -> None:
-    """Connect and shake hands. Raises what `Store.open` does; the connection is dropped then."""
+    """Connect a mux to a server and shake hands. Raises a StoreError; the connection is closed
+    then.
+    """
     try:
         async with asyncio.timeout(timeout):
             await address.connect(mux)
@@ -177,7 +184,9 @@ async def _shake_hands(mux: Mux, where: Address) -> None:
 
 
 async def _check_mark(mux: Mux, where: Address) -> None:
-    """Check the format number, which one of a cluster's servers has: that one is asked."""
+    """Check the store's format number, at the server of a cluster that has its key. Raises what
+    `check_format` does.
+    """
     try:
         await check_format(mux)
     except ErrorReply as reply:
@@ -207,7 +216,7 @@ def _as_store_error(reply: ErrorReply) -> StoreError:
 
 
 def reason_of(found: BaseException) -> str:
-    """Return what an error says, for a sentence that says of itself that the store is away."""
+    """Return an error's cause, for a sentence that says itself that the store is away."""
     return found.reason if isinstance(found, StoreUnavailable) else str(found)
 
 

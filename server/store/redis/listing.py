@@ -7,7 +7,10 @@ from server.store.redis.client import StoreClient
 
 
 async def journals(client: StoreClient, page: int, *, over: bool) -> list[BattleId]:
-    """Return what `Store.battles` does. Raises ErrorReply, StoreError."""
+    """Return the ids, sorted, of the journals without expiry, with `over` also of those kept after
+    their end: see `Store.battles`. `page`: how many keys a command looks at. Raises ErrorReply,
+    StoreError.
+    """
     # A set, as SCAN may name a key more than once.
     found: set[BattleId] = set()
     cursor, wanted = 0, (1, 2) if over else (1,)
@@ -23,6 +26,8 @@ async def journals(client: StoreClient, page: int, *, over: bool) -> list[Battle
 
 
 async def endless(client: StoreClient, battles: list[BattleId]) -> list[int]:
-    """Return of each battle 1 where it is on, 2 where it is over and kept without limit, else 0."""
+    """Return a number for each battle: 1 if it is not over, 2 if it is over and kept without limit,
+    else 0.
+    """
     pairs = [keys.of_each(battle, "log", "meta") for battle in battles]
     return await client.of_each(scripts.ENDLESS, pairs)

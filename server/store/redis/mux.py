@@ -22,11 +22,11 @@ Reply = Any
 
 
 class ErrorReply(Exception):
-    """The store answered this one command with an error; the text starts with its code."""
+    """Raised when the store answers a command with an error. The text begins with its code."""
 
 
 class _Waited:
-    """The durable commands of one write: their futures end when WAIT has been answered."""
+    """The durable commands of one write, whose futures are done once WAIT has been answered."""
 
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
@@ -49,7 +49,7 @@ class _Waited:
 
 
 class _Member:
-    """A durable command: its own reply is kept until WAIT has been answered."""
+    """A durable command. It keeps its own reply until WAIT has been answered."""
 
     def __init__(self, future: asyncio.Future[Reply]) -> None:
         self.future = future
@@ -76,7 +76,11 @@ def _fail(future: asyncio.Future[Reply], error: Exception) -> None:
 
 
 class Mux(asyncio.Protocol):
-    """The connection. `on_lost(reason)` is called once, after all its futures have failed."""
+    """One pipelined connection. `on_lost(mux, reason)` is called once, after all its futures have
+    failed.
+
+    `timeout`: the seconds of silence after which it counts as lost.
+    """
 
     def __init__(
         self, *, replicas: int, timeout: float, on_lost: Callable[["Mux", str], None]
@@ -98,10 +102,11 @@ class Mux(asyncio.Protocol):
         self.lost = False
 
     def call(self, *parts: Part, durable: bool = False) -> asyncio.Future[Reply]:
-        """Queue a command; its future gives the reply.
+        """Queue a command and return the future of its reply. With `durable` that is done once
+        enough replicas have acknowledged the write.
 
-        Raises through the future: ErrorReply, or StoreUnavailable when the connection is lost, the
-        store stays silent for too long, or (`durable`) too few replicas acknowledge.
+        The future raises ErrorReply, or StoreUnavailable when the connection is lost, when the
+        store stays silent for too long, and with `durable` when too few replicas acknowledge.
         """
         future: asyncio.Future[Reply] = self._loop.create_future()
         if self.lost:
@@ -140,8 +145,8 @@ class Mux(asyncio.Protocol):
             self._watch = self._loop.call_later(self._timeout, self._look)
 
     def _write(self, data: bytes) -> None:
-        """Write, if the transport still takes it: uvloop's closed one raises RuntimeError before it
-        says that the connection is lost.
+        """Write to the transport, unless it is closed: uvloop's raises RuntimeError then, before it
+        reports that the connection is lost.
         """
         try:
             if self._transport is not None:
@@ -150,7 +155,7 @@ class Mux(asyncio.Protocol):
             self.abort(f"its connection is closed ({found})")
 
     def _look(self) -> None:
-        """Give the connection up when replies are due and none has come for a whole timeout."""
+        """Drop the connection if replies are due and none has come for a whole timeout."""
         self._watch = None
         if self.lost or not self._expected:
             return
@@ -164,7 +169,7 @@ class Mux(asyncio.Protocol):
 
     @staticmethod
     def packed(parts: tuple[Part, ...]) -> bytes:
-        """Return a command as it is written."""
+        """Return the bytes of a command."""
         return _pack(parts)
 
     @staticmethod
@@ -207,7 +212,9 @@ class Mux(asyncio.Protocol):
             self._end(str(exc) if exc else "it closed the connection")
 
     def abort(self, reason: str) -> None:
-        """Drop the connection now; what is under way fails with an unknown fate."""
+        """Close the connection now. The futures of commands under way raise StoreUnavailable: their
+        fate is unknown.
+        """
         if self.lost:
             return
         transport = self._transport

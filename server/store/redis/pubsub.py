@@ -38,8 +38,9 @@ Pushed = Callable[[bytes, Any], None]
 
 
 class _SubscriberConnection(Mux):
-    """A connection with subscriptions: what the store pushes goes to `pushed(channel, news)`, with
-    news None where a subscription begins. `forbidden()` is called when the store refuses one.
+    """A connection with subscriptions. `pushed(channel, news)` is called with each message, and
+    with news None when a subscription begins. `forbidden()` is called when the store refuses a
+    subscription, or ends one.
     """
 
     def __init__(
@@ -96,13 +97,15 @@ class _SubscriberConnection(Mux):
         self._forbidden()
 
     def say(self, *parts: Part) -> None:
-        """Send a command whose answer, if any, comes as a push; nothing is awaited."""
+        """Send a command without waiting. Its answer, if any, comes as a push."""
         if not self.lost:
             self._write(self.packed(parts))
 
 
 class Subscriptions:
-    """The listeners of one process, by channel, over one connection that is renewed when lost."""
+    """The subscriptions of one process, by channel, over one connection that is replaced when lost.
+    `timeout`: seconds of silence after which it counts as lost.
+    """
 
     def __init__(self, address: Address, timeout: float) -> None:
         self._address, self._timeout = address, timeout
@@ -136,7 +139,7 @@ class Subscriptions:
         return stop
 
     async def close(self) -> None:
-        """Drop the connection; no listener is called any more."""
+        """Close the connection; no subscriber is called afterwards."""
         await self._tasks.close()
         if self._line is not None:
             self._line.abort("we have closed it")
@@ -154,7 +157,7 @@ class Subscriptions:
             self._tasks.keep(self._remind, "store reminder")
 
     async def _remind(self) -> None:
-        """Call the listeners of channels that are not subscribed with None, for ever."""
+        """Call the subscribers of channels without a subscription with None, for ever."""
         while True:
             await asyncio.sleep(REMIND_EVERY)
             if self._line is not None:
@@ -189,7 +192,9 @@ class Subscriptions:
             self._line = None
 
     async def _watch(self, line: _SubscriberConnection) -> None:
-        """Return when the connection is lost; PING a silent one, and cut it if it stays so."""
+        """Wait until the connection is lost. A silent one is sent a PING, and closed if it stays
+        silent.
+        """
         line.is_quiet = True
         try:
             async with asyncio.timeout(self._timeout / 2):

@@ -33,13 +33,11 @@ _TRAILER = re.compile(r"\s*script:[ 0-9a-f,]*on @user_script:\d+\.?$")
 
 
 class ScriptMissing(Exception):
-    """The store has not loaded the script (NOSCRIPT), so nothing has run."""
+    """Raised when the store does not know the script (NOSCRIPT), so nothing has run."""
 
 
 def error(text: str) -> Exception:
-    """Return the exception for an error reply that concerns the connection or the store as
-    a whole.
-    """
+    """Return the exception for an error reply that is about the connection or the whole store."""
     text = _TRAILER.sub("", text)
     code, _, rest = text.partition(" ")
     if code == "ERR" and (inner := _INNER.search(rest)):
@@ -62,7 +60,7 @@ def error(text: str) -> Exception:
 
 
 def _room(text: str) -> str:
-    """Return the cause inside a full store's answer, without its advice on commands."""
+    """Return the cause from a full store's error reply, without the reply's advice."""
     if found := re.search(r"Errors writing to the AOF file: (.*)", text):
         return found.group(1).rstrip(".")
     if "maxmemory" in text:
@@ -71,7 +69,9 @@ def _room(text: str) -> str:
 
 
 def battle_error(text: str, battle: BattleId, epoch: int = 0, expected: int = 0) -> Exception:
-    """Return the exception for an error reply to a script on one battle's keys."""
+    """Return the exception for an error reply to a script on one battle's keys. `epoch` and
+    `expected` are what the script was sent with, for the text of Fenced and Conflict.
+    """
     code, _, rest = text.partition(" ")
     word, _, tail = rest.partition(" ")
     if code == "FENCED":
@@ -86,7 +86,7 @@ def battle_error(text: str, battle: BattleId, epoch: int = 0, expected: int = 0)
 
 
 def acknowledged(reply: object, wanted: int) -> StoreError | None:
-    """Return what a reply to WAIT means: None where enough replicas have the write."""
+    """Return the error that a reply to WAIT means, None if `wanted` replicas have the write."""
     if isinstance(reply, int):
         return None if reply >= wanted else NotReplicated(wanted, reply)
     found = error(str(reply))
@@ -95,7 +95,7 @@ def acknowledged(reply: object, wanted: int) -> StoreError | None:
 
 
 def journal_entry(raw: tuple[bytes, dict[bytes, bytes]]) -> tuple[int, bytes]:
-    """Return the version and content of an entry of a stream. Raises StoreFailed."""
+    """Return version and content of a stream's entry. Raises StoreFailed if it has no content."""
     identity, fields = raw
     version = int(identity.partition(b"-")[0])
     if (entry := fields.get(keys.ENTRY.encode())) is None:

@@ -20,9 +20,9 @@ KEPT_MS = 60_000
 
 
 async def restore(client: StoreClient, battle: BattleId, entries: Sequence[bytes]) -> None:
-    """See Store. Raises ErrorReply, StoreError.
+    """Write a journal that was put aside again, see `Store.restore`. Raises ErrorReply, StoreError.
 
-    Several may do it at once, each under a name of its own; the first to be ready is the one.
+    Several processes may do so at once, each under a key of its own; the first that is done wins.
     """
     log, meta = keys.of_each(battle, "log", "meta")
     part = keys.restored(battle, secrets.token_hex(8))

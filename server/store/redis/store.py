@@ -49,7 +49,7 @@ TIMEOUT = 10.0  # seconds for a reply: a store that fails over is back by then
 
 
 class RedisStore(Store):
-    """`timeout` (seconds): how long the store may keep silent before it counts as gone."""
+    """A `Store` on one server. `timeout`: seconds of silence after which it counts as down."""
 
     def __init__(
         self, address: Address, durability: Durability, *, timeout: float = TIMEOUT
@@ -77,9 +77,10 @@ class RedisStore(Store):
         self.fleet = self._fleet
 
     async def open(self) -> None:
-        """Connect and check what the store really does; what is weaker stands in `notes`.
+        """Connect, and check how durable the store is; `notes` then tells what is weaker than
+        asked.
 
-        Raises StoreUnavailable, StoreRefused, StoreFormat with nothing left open.
+        Raises StoreUnavailable, StoreRefused, StoreFormat; no connection is left open then.
         """
         try:
             await self._link.open()
@@ -121,7 +122,7 @@ class RedisStore(Store):
             self._room_changed(self._full.why)
 
     def _room_changed(self, why: str) -> None:
-        """Count a store as down that refuses writes for want of room, until it takes them again."""
+        """Set the state to down with `why` while the store has no room, to up for ""."""
         if self._link.connected:
             self._set_state(StoreState(up=not why, reason=why))
 
@@ -177,7 +178,7 @@ class RedisStore(Store):
         return self._link.call(*call, self._publish, feed, durable=True)
 
     def _noted(self, found: Exception) -> Exception:
-        """Take note of what an append's failure tells of the store. Returns the failure."""
+        """Return an append's error, after acting on what it tells of the store."""
         if isinstance(found, StoreFull):
             self._full.note(found.reason)
         if isinstance(found, StoreUnavailable) and not isinstance(found, KeysMoved):
@@ -187,7 +188,7 @@ class RedisStore(Store):
         return found
 
     async def _announce(self, battle: BattleId, version: int, entry: bytes) -> None:
-        """Publish what the replicas have, where the script has not done it."""
+        """Publish an entry that replicas have acknowledged, where the script does not publish."""
         if not self._publish:
             news = b"%d %b" % (version, entry)
             with contextlib.suppress(ErrorReply):  # a forbidden channel: `audit` has said so
@@ -249,7 +250,7 @@ class RedisStore(Store):
         return found
 
     async def _confirm(self, battle: BattleId) -> None:
-        """Return once enough replicas have all that stands now. Raises NotReplicated."""
+        """Wait until enough replicas have all that is written now. Raises NotReplicated."""
         with understood():
             await self._client.durable(scripts.CONFIRM, [keys.of(battle, "epoch")])
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 
 def flat(values: Mapping[str, bytes]) -> list[str | bytes]:
-    """Return the names and values in turn."""
+    """Return names and values alternately, as arguments of a command."""
     return [part for pair in values.items() for part in pair]
 
 
 def ms_of(seconds: float) -> int:
-    """Return a time in milliseconds, none below 0."""
+    """Return seconds as whole milliseconds, at least 0."""
     return max(0, round(seconds * 1000))
 
 
 def ttl_of(seconds: float) -> int:
-    """Return a lifetime in whole milliseconds, at least 1: the store refuses an expiry of 0."""
+    """Return seconds as whole milliseconds, at least 1: the store refuses an expiry of 0."""
     return max(1, ms_of(seconds))
