@@ -11,15 +11,15 @@ T = TypeVar("T")
 
 
 class AskShard(Protocol):
-    """Asks the shard that has a key."""
+    """Runs a request at the shard that has a key."""
 
     async def __call__(self, key: str, ask: Callable[[RedisStore], Awaitable[T]]) -> T:
-        """Raises what asking raises."""
+        """Return what `ask` returns there. Raises what `ask` raises, and StoreUnavailable."""
         ...
 
 
 class _Listener:
-    """Who listens to a channel, and where at present."""
+    """One subscriber of a channel, and the shard at which it is subscribed at present."""
 
     def __init__(self, channel: str, hear: OnNews) -> None:
         self.channel, self.hear = channel, hear
@@ -27,7 +27,7 @@ class _Listener:
         self._stop: Unsubscribe | None = None
 
     def go(self, shard: RedisStore | None) -> None:
-        """Listen at a shard from now on; None: nowhere."""
+        """Move the subscription to a shard; None ends it."""
         if shard is self._shard:
             return
         if self._stop is not None:
@@ -37,7 +37,9 @@ class _Listener:
 
 
 class RoutedFleet(Fleet):
-    """`moved` has to be called whenever a shard has come or gone, or a slot changed its shard."""
+    """A `Fleet` on several servers. The caller calls `moved` whenever a shard has come or gone, or
+    a slot has changed its shard.
+    """
 
     def __init__(self, shards: Shards, at: AskShard) -> None:
         self._shards, self._at = shards, at
@@ -104,7 +106,7 @@ class RoutedFleet(Fleet):
         return stop
 
     def moved(self) -> None:
-        """Listen where each channel is now."""
+        """Move each subscription to the shard that has its channel now."""
         for listener in tuple(self._listeners.values()):
             self._place(listener)
 

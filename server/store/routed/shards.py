@@ -27,8 +27,8 @@ the next look where one failed, doubled each time.
 
 
 class Shards:
-    """A store for each primary. `changed(reason)` is called whenever their set has changed, with ""
-    once all are open.
+    """An open `RedisStore` for each primary. `changed(reason)` is called whenever their set has
+    changed; the reason is "" if all of them are open.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Shards:
         self._reason = ""
 
     async def open(self) -> None:
-        """Connect to all primaries. Raises what opening a store raises."""
+        """Connect to all primaries. Raises what `RedisStore.open` and `Topology.look` do."""
         await self._topology.look()
         primaries = self._topology.primaries()
         if not primaries:
@@ -56,7 +56,7 @@ class Shards:
         self._tasks.keep(self._keep, "store shards")
 
     async def close(self) -> None:
-        """Drop everything."""
+        """Close all connections."""
         await self._tasks.close()
         for name in tuple(self._open):
             self._drop(name)
@@ -65,20 +65,24 @@ class Shards:
 
     @property
     def all(self) -> dict[str, RedisStore]:
-        """Return the open shards. Raises StoreUnavailable unless these are all."""
+        """Return the stores of all primaries, by name. Raises StoreUnavailable if one of them is
+        not open.
+        """
         if self._topology.primaries().keys() - self._open.keys():
             raise StoreUnavailable(self._reason or "a primary is away", sent=False)
         return dict(self._open)
 
     def at(self, key: str) -> RedisStore:
-        """Return the shard that has a key or channel. Raises StoreUnavailable."""
+        """Return the store of the primary that has a key or channel. Raises StoreUnavailable if it
+        is not open.
+        """
         found = self._open.get(self._topology.of(key))
         if found is None:
             raise StoreUnavailable(self._reason or "its primary is away", sent=False)
         return found
 
     async def look(self) -> None:
-        """Ask the topology now, and connect as it says. Raises StoreError."""
+        """Ask the topology now, and connect to the primaries that it names. Raises StoreError."""
         if self._looking is None:
             self._looking = self._tasks.share(self._look(), "store look")
         await asyncio.shield(self._looking)
@@ -114,7 +118,7 @@ class Shards:
         self._closing.start(self._open.pop(name).close(), "store shard closing")
 
     async def _adapt(self) -> None:
-        """Let go of what is no primary any more, and connect to what is one now."""
+        """Close the stores of servers that are primaries no more, and connect to new primaries."""
         wanted, before = self._topology.primaries(), set(self._open.values())
         for name in self._open.keys() - wanted.keys():
             log.warning("store.primary_replaced", primary=name)

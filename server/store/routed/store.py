@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class RoutedStore(Store):
-    """The store at an address of several servers."""
+    """A `Store` on the primaries that a `Several` leads to. `timeout`: as for `RedisStore`."""
 
     def __init__(
         self, several: Several, durability: Durability, *, timeout: float = TIMEOUT
@@ -75,7 +75,10 @@ class RoutedStore(Store):
         self._set_state(StoreState(up=not reason, reason=reason))
 
     async def _at(self, key: str, ask: Callable[[RedisStore], Awaitable[T]]) -> T:
-        """Ask the shard that has a key, and look anew where another one has it by now."""
+        """Return what `ask` returns for the shard that has a key. If the key has moved, the
+        topology is asked again and the request repeated. Raises what `ask` raises, and
+        StoreUnavailable.
+        """
         for _ in range(TRIES):
             try:
                 return await ask(self._shards.at(key))
@@ -154,7 +157,7 @@ class RoutedStore(Store):
         return await self._of(battle, lambda at: at.acquire(battle, owner=owner, ttl=ttl))
 
     async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
-        """See Store. Those of a shard that is away are neither prolonged nor lost."""
+        """See Store. Leases of a shard that is away are neither prolonged nor returned."""
         shares: dict[RedisStore, list[Lease]] = {}
         away: StoreUnavailable | None = None
         for lease in leases:
@@ -214,7 +217,7 @@ class RoutedStore(Store):
         return await self._in(kind, lambda at: at.delete(kind, name))
 
     async def ping(self) -> float:
-        """See Store: of all shards, until the last has answered."""
+        """See Store: the seconds until the last of all shards has answered."""
         begun = time.perf_counter()
         await asyncio.gather(*(shard.ping() for shard in self._shards.all.values()))
         return time.perf_counter() - begun

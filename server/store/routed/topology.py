@@ -26,8 +26,8 @@ MOST_PORT = 65535  # of TCP
 
 
 class Topology(ABC):
-    """The servers of one store. `name` is for people, and free of secrets; `changes` counts how
-    often a look has found anything new.
+    """The servers of one store. `name` is for people, without secrets; `changes` counts the looks
+    that found something new.
     """
 
     name: str
@@ -35,25 +35,25 @@ class Topology(ABC):
 
     @abstractmethod
     async def look(self) -> None:
-        """Ask anew who is a primary. Raises StoreUnavailable, StoreRefused."""
+        """Ask anew which servers are primaries. Raises StoreUnavailable, StoreRefused."""
 
     @abstractmethod
     def primaries(self) -> dict[str, Address]:
-        """Return the primaries by name, as they were when we last looked."""
+        """Return the addresses of the primaries by name, as the last look found them."""
 
     @abstractmethod
     def of(self, key: str) -> str:
-        """Return the name of the primary that has a key or channel; "" where none has it."""
+        """Return the name of the primary that has a key or channel, "" if none has it."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Drop the connections."""
+        """Close the connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """An address of several servers, read. `at` is how each of them would be reached, `sentinel`
-    the login of the sentinels themselves.
+    """The parsed address of several servers. `at`: how each of them is reached; `sentinel`: the
+    login of the sentinels themselves.
     """
 
     kind: str
@@ -70,7 +70,9 @@ def is_several(setting: str) -> bool:
 
 
 def parse_servers(setting: str) -> Several:
-    """Read an address of several servers; raises ValueError with a sentence for the operator."""
+    """Return the parsed address of several servers. Raises ValueError with a sentence for the
+    operator.
+    """
     found = _URL.fullmatch(setting)
     if found is None:
         raise ValueError("the store's address is not usable: HOST:PORT,HOST:PORT is expected")
@@ -105,8 +107,8 @@ def _usable(place: re.Match[str] | None) -> re.Match[str]:
 
 
 def _is_host(text: str) -> bool:
-    """Return whether what stands in brackets is an address; of a name only who looks it up can
-    tell.
+    """Return whether a text may be a host: what stands in brackets has to be an IP address, while
+    of a name only a look-up can tell.
     """
     if not text.startswith("["):
         return True
