@@ -15,11 +15,11 @@ BLOCK = 1 << 16  # bytes read at a time, from the end on
 
 
 def repair(data: Path) -> None:
-    """Cut zeros from behind the end of an append-only file, where a loss of power has left them.
+    """Cut off the zeros with which an append-only file ends after a loss of power. Raises OSError.
 
     The file's length had reached the disk by then, and its last bytes had not. No entry ends with a
-    zero, so nothing that was whole is lost; the program itself cuts an entry that is torn. A copy
-    of the file as it was stays in DATA/damaged. Raises OSError.
+    zero, so no whole entry is lost; the program itself cuts off a torn one. A copy of the file as
+    it was stays in DATA/damaged.
     """
     for path in sorted((data / FILES).glob("*.incr.aof")):
         size, end = path.stat().st_size, _end_of_content(path)
@@ -35,7 +35,7 @@ def repair(data: Path) -> None:
 
 
 def _end_of_content(path: Path) -> int:
-    """Return where the zeros begin with which a file ends; its size, if it ends with none."""
+    """Return the offset of the zeros with which a file ends; its size, if it ends with none."""
     with path.open("rb") as file:
         end = file.seek(0, os.SEEK_END)
         while end:
@@ -49,14 +49,16 @@ def _end_of_content(path: Path) -> int:
 
 
 class Lengths:
-    """The lengths of the append-only files, which never shrink by the program's own doing."""
+    """The lengths of the append-only files. The program never shortens one: whoever did was
+    somebody else, or a broken disk.
+    """
 
     def __init__(self, data: Path) -> None:
         self._folder = data / FILES
         self._known: dict[tuple[str, int], int] = {}
 
     def shrunk(self) -> str:
-        """Return the name of a file that is shorter than when we last looked, else ""."""
+        """Return the name of a file that is shorter than at the last call, "" if none is."""
         found: dict[tuple[str, int], int] = {}
         shorter = ""
         try:

@@ -26,7 +26,9 @@ _FIRST_FREE = (
 
 
 class DataDir:
-    """A locked data directory: `locks` are descriptors to hand down, `socket` where to listen."""
+    """A locked data directory. `locks` are the descriptors to hand down to the program, `socket` is
+    the path at which it listens.
+    """
 
     def __init__(self, path: Path, locks: tuple[int, ...], runtime: Path) -> None:
         self.path = path
@@ -36,9 +38,9 @@ class DataDir:
 
     @classmethod
     def claim(cls, path: Path, patience: float = PATIENCE) -> "DataDir":
-        """Make the directory if need be and lock it. Blocks up to `patience` seconds.
+        """Return the directory, locked; it is made if there is none. Blocks up to `patience`
+        seconds, as a program whose parent was killed may still be ending.
 
-        The patience is for a program whose parent was killed and which is still ending.
         Raises DataInUse, StoreFull, StoreFailed.
         """
         files, locks = path / FILES, []
@@ -62,7 +64,7 @@ class DataDir:
         return cls(path, tuple(locks), runtime)
 
     def make_place(self) -> None:
-        """Make the socket's directory anew where it was swept away. Raises StoreFailed.
+        """Make the socket's directory again if somebody has removed it. Raises StoreFailed.
 
         It lies where others may write, too, so one that is there has to be ours alone.
         """
@@ -76,7 +78,7 @@ class DataDir:
             raise StoreFailed(f"{self.runtime} is there already, and is not ours alone")
 
     def release(self) -> None:
-        """Remove the socket's directory and free the locks; the data stay."""
+        """Remove the socket's directory and free the locks. The data stay."""
         locks, self.locks = self.locks, ()
         if locks:
             shutil.rmtree(self.runtime, ignore_errors=True)
@@ -85,7 +87,9 @@ class DataDir:
 
 
 def _open(path: Path, flags: int) -> int:
-    """Open what is locked on a descriptor that the program's shell will not use for itself."""
+    """Return a descriptor of the file or folder to lock, which the program's shell will not use for
+    itself.
+    """
     first = os.open(path, flags | os.O_CLOEXEC, 0o600)
     try:
         return fcntl.fcntl(first, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE)
@@ -106,7 +110,7 @@ def _lock(path: Path, what: int, record: int, patience: float) -> None:
 
 
 def _recorded(lock: int) -> tuple[str, str]:
-    """Process id and runtime directory of the last holder, as far as it wrote them down."""
+    """Return process id and socket directory of the last holder, each "" if it was not recorded."""
     lines = os.pread(lock, 4096, 0).decode(errors="replace").splitlines()
     holder, place, *_ = [*lines, "", ""]
     return holder, place
@@ -120,9 +124,7 @@ def _remove_stale(lock: int) -> None:
 
 
 def _short_place() -> str | None:
-    """Return a directory with a path short enough for a socket below it; None means the
-    usual one.
-    """
+    """Return a directory for the socket whose path is short enough for the system's limit."""
     for place in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
         if place and len(place) < SOCKET_LIMIT - 24 and os.access(place, os.W_OK | os.X_OK):
             return place

@@ -8,8 +8,8 @@ _CONTROL_GROUP = Path("/sys/fs/cgroup/memory.max")
 
 
 def half_of_memory() -> int:
-    """Return half of the bytes that this machine, or its container, has; the other half is for a
-    rewrite of the append-only file, which may need as much again, and for the server.
+    """Return half of the bytes of memory of this machine, or of its container. The other half is
+    for a rewrite of the append-only file, which may need as much again, and for the server.
     """
     whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     try:

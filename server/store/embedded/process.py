@@ -36,7 +36,7 @@ TAIL = 40  # lines of what the program said last, for the error that tells of it
 
 
 class StoreProcess:
-    """A running store program; `on_exit` is called from another thread when it has ended."""
+    """A running store program. `on_exit(process)` is called from another thread when it ends."""
 
     def __init__(
         self, command: Sequence[str], data: DataDir, on_exit: Callable[["StoreProcess"], None]
@@ -71,16 +71,20 @@ class StoreProcess:
 
     @property
     def was_ended(self) -> bool:
-        """Return whether somebody has ended the program: it never ends in good order by itself."""
+        """Return whether somebody else has ended the program, by a signal or in good order, which
+        it never does by itself.
+        """
         code = self._process.returncode
         return not self.running and code is not None and code <= 0
 
     def kill(self) -> None:
-        """End the program at once, as a crash would."""
+        """Kill the program at once (SIGKILL), as a crash would."""
         self._process.kill()
 
     def stop(self) -> None:
-        """Ask the program to end, and wait until it has; by force after STOP_PATIENCE seconds."""
+        """Ask the program to end (SIGTERM), and block until it has. It is killed after
+        STOP_PATIENCE seconds.
+        """
         if self.running:
             self._process.send_signal(signal.SIGTERM)
         if not self._ended.wait(STOP_PATIENCE):
@@ -88,12 +92,12 @@ class StoreProcess:
             self._ended.wait()
 
     def said(self, phrase: str) -> list[str]:
-        """Return the lines with a phrase among the latest that the program has said."""
+        """Return those of the program's latest lines of output that contain a phrase."""
         return [line.split(" # ", 1)[-1].strip("* \n") for line in self._tail if phrase in line]
 
     def last_words(self) -> str:
-        """Return why the program has ended, in its own words where it had any, for one line of
-        ours.
+        """Return why the program has ended, as one line: in its own words if it said any, else by
+        signal or exit status.
         """
         lines = [line.strip() for line in self._tail if line.strip() and "WARNING" not in line]
         for line in lines:
@@ -115,8 +119,8 @@ class StoreProcess:
         self._on_exit(self)
 
     def _dismiss_guard(self) -> None:
-        """Let the guard go: the program's id may be used again by now, and it must not act
-        on it.
+        """End the guard: the program's id may be in use again by now, and the guard must not kill
+        that process.
         """
         try:
             os.write(self._hold, b"over\n")

@@ -17,7 +17,8 @@ PROGRAMS = ("valkey-server", "redis-server")
 
 
 def find_program() -> Path:
-    """Return the bundled valkey-server, else valkey-server or redis-server on the PATH.
+    """Return the path of the bundled valkey-server, else of valkey-server or redis-server on the
+    PATH.
 
     Raises NoStoreProgram.
     """

@@ -43,7 +43,7 @@ LEAST_ROOM = 8 * 1024 * 1024  # bytes that must be free on the disk for the prog
 
 
 class EmbeddedStore(RedisStore):
-    """A RedisStore on its own store process, in `data`, a claimed data directory."""
+    """A `RedisStore` on a program that it starts itself, in the claimed data directory `data`."""
 
     def __init__(
         self,
@@ -68,13 +68,13 @@ class EmbeddedStore(RedisStore):
     async def start(
         cls, path: Path, durability: Durability, *, timeout: float = TIMEOUT, memory: int = 0
     ) -> "EmbeddedStore":
-        """Claim the data directory, start the program, connect.
+        """Claim the data directory, start the program, connect, and return the open store.
 
-        At `memory` bytes (0: half of what the machine has) it takes no more writes, and gives
-        nothing up.
+        With `memory` bytes in use (0: half of what the machine has) the store takes no more writes;
+        it drops nothing.
 
-        Raises ValueError (replicas), NoStoreProgram, DataInUse, StoreFull, StoreFormat,
-        StoreFailed (the program's own words).
+        Raises ValueError for a durability by replicas, and NoStoreProgram, DataInUse, StoreFull,
+        StoreFormat, StoreFailed (with the program's own words).
         """
         if durability.replicas:
             raise ValueError("the embedded store has no replicas: use fsync or everysec")
@@ -97,9 +97,7 @@ class EmbeddedStore(RedisStore):
 
     @property
     def url(self) -> str:
-        """Return where other processes of this user reach the store, as long as we keep it
-        running.
-        """
+        """Return the URL by which other processes of this user reach the store while it runs."""
         return f"unix://{self._data.socket}"
 
     async def open(self) -> None:
@@ -124,14 +122,14 @@ class EmbeddedStore(RedisStore):
             self._tasks.keep(work, "store sync")
 
     async def _was_ended(self) -> bool:
-        """Return whether somebody has ended the program. What it died of itself would come
-        again.
+        """Return whether somebody else has ended the program: a start is worth another try then, as
+        what it dies of by itself would come again.
         """
         await self._pause(ENDED_WITHIN)
         return self._process is not None and self._process.was_ended
 
     async def close(self) -> None:
-        """End the program in good order and free the data directory."""
+        """Stop the program in good order and free the data directory."""
         await self._tasks.close()
         await super().close()
         if self._process is not None:
@@ -147,14 +145,14 @@ class EmbeddedStore(RedisStore):
         await super()._came_back()
 
     def _process_exit(self, process: StoreProcess) -> None:
-        """Called from the process's own thread."""
+        """Wake the loop when the program has ended. Called from the process's own thread."""
         try:
             self._loop.call_soon_threadsafe(self._exited.set)
         except RuntimeError:
             return  # the loop is closed: nobody is left to tell
 
     async def _launch(self) -> None:
-        """Start the program and wait until it has loaded its data."""
+        """Start the program and wait until its data are loaded. Raises StoreFull, StoreFailed."""
         free = shutil.disk_usage(self._data.path).free
         if free < LEAST_ROOM:
             raise StoreFull(f"the disk that holds {self._data.path} has {free // 1024} KiB left")
@@ -174,7 +172,9 @@ class EmbeddedStore(RedisStore):
             log.error("store.file_shortened", words=line)
 
     async def _ready(self) -> bool:
-        """Return whether the program answers by now; takes a moment when it does not."""
+        """Return whether the program answers. If it does not, this pauses for 5 ms, or until it has
+        ended.
+        """
         mux = Mux(replicas=0, timeout=self._timeout, on_lost=lambda _mux, _reason: None)
         try:
             await Address.of_socket(self._data.socket).connect(mux)
@@ -217,8 +217,8 @@ class EmbeddedStore(RedisStore):
             self._link.hurry()
 
     async def _look_after_socket(self) -> None:
-        """End the program in good order where somebody has swept its socket away, so that it is
-        started again on a new one: nobody reaches it any more.
+        """Stop the program if its socket was removed, as nobody reaches it any more; `_supervise`
+        starts it again on a new one.
         """
         process = self._process
         if process is None or not process.running or Path(self._data.socket).exists():
@@ -227,8 +227,8 @@ class EmbeddedStore(RedisStore):
         await asyncio.to_thread(process.stop)
 
     async def _look_after_files(self) -> None:
-        """Let the program write all of its files anew where somebody has shortened one: it still
-        has everything in memory. It counts as down until it has.
+        """Let the program rewrite its files if somebody has shortened one: it still has all data in
+        memory. The store is down until that is done.
         """
         if not (file := self._lengths.shrunk()):
             return
@@ -264,7 +264,9 @@ class EmbeddedStore(RedisStore):
 
 
 def _command(program: Path, data: DataDir, durability: Durability, memory: int) -> list[str]:
-    """Return the program with settings that every Redis since 6.2 and every Valkey knows."""
+    """Return the command line of the program, with settings that every Redis since 6.2 and every
+    Valkey knows.
+    """
     settings = {
         "port": "0",
         "unixsocket": data.socket,

@@ -20,7 +20,9 @@ PERIOD = 1.0  # seconds, as `everysec` says: what a loss of power may take
 
 
 async def sync_every_second(data: Path) -> None:
-    """Sync the append-only files below `data` for ever; a failure is logged and tried again."""
+    """Sync the append-only files below `data` every second, for ever. A failure is logged, and the
+    next second tries again.
+    """
     while True:
         await asyncio.sleep(PERIOD)
         try:
@@ -30,7 +32,7 @@ async def sync_every_second(data: Path) -> None:
 
 
 def sync_files(data: Path) -> int:
-    """Sync every append-only file once. Returns how many there were. Raises OSError."""
+    """Sync every append-only file once and return their number. Raises OSError."""
     synced = 0
     for path in sorted([*data.glob("appendonlydir/*.aof"), *data.glob("*.aof")]):
         try:
