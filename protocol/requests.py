@@ -359,37 +359,12 @@ class Seek(Ask, frozen=True, array_like=True, tag="seek"):
 Move = Intent | Undo | Consent | Standing | Resign
 """What a seat does in a battle."""
 
-Request = (
-    Hello
-    | NewToken
-    | Pulse
-    | ListTables
-    | ListEncounters
-    | ListBattles
-    | ReadLadder
-    | Create
-    | Change
-    | Invite
-    | Revoke
-    | Join
-    | ReadInvite
-    | Remove
-    | Leave
-    | Claim
-    | Release
-    | HandOver
-    | PutBot
-    | Ready
-    | NameAdventurer
-    | Start
-    | Watch
-    | Move
-    | Preview
-    | Chat
-    | Ping
-    | Replay
-    | Share
-    | Pace
-    | Step
-    | Seek
-)
+# Requests are grouped by what they are about, and the groups are all that there are.
+Greeting = Hello | NewToken | Pulse
+Listing = ListTables | ListEncounters | ListBattles | ReadLadder
+Meeting = Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave
+Seating = Claim | Release | HandOver | PutBot | Ready | NameAdventurer
+Battling = Start | Watch | Move | Preview
+Talking = Chat | Ping
+Replaying = Replay | Share | Pace | Step | Seek
+Request = Greeting | Listing | Meeting | Seating | Battling | Talking | Replaying
