@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from protocol.battle import ItemMoved
 from protocol.ids import CardId, ItemId, UnitId
-from server.rules.battle.adventurer import inventory
+from server.rules.battle.adventurer import enchantments, inventory
 from server.rules.battle.components import active_effects
 from server.rules.battle.damage.defeat import defeat
 from server.rules.battle.kernel.battle import Battle
@@ -18,7 +18,8 @@ from tests.scene import Scene, foe, hero
 
 rule = pytest.mark.rule
 MAUL, KEEN = "a1-steel-maul", "x-keen"
-SPELLS = {KEEN: Enchantment(ItemId("glyph-of-the-keen-edge"), MAUL)}
+KEEN_EDGE = ItemId("glyph-of-the-keen-edge")
+SPELLS = {KEEN: Enchantment(KEEN_EDGE, MAUL)}
 
 
 def carrying(spells: dict[str, Enchantment], pack: bool = False) -> Battle:
@@ -33,6 +34,22 @@ def carrying(spells: dict[str, Enchantment], pack: bool = False) -> Battle:
 
 def works(battle: Battle) -> list[str]:
     return [card for card, _ in active_effects.working_enchantments(battle, UnitId("a1"))]
+
+
+@rule("ITM-8")
+@pytest.mark.parametrize("on", [MAUL, "a1", "e1"])
+def test_a_triggered_enchantment_leaves_the_inventory_for_what_it_is_put_on(on: str) -> None:
+    """Its place there is free; as it ends, the card goes to the discard pile."""
+    held = hero(ready=["steel-maul", KEEN_EDGE])
+    battle = running(Scene(held, foe("e1", at=(0, 0), skills=())))
+    card = CardId(f"a1-{KEEN_EDGE}")
+    enchantments.enchant(battle, UnitId("a1"), card, on)
+    assert [one.id for one in inventory.carried(battle, UnitId("a1"))] == [MAUL]
+    assert battle.state.enchantments == {card: Enchantment(KEEN_EDGE, on)}
+    assert KEEN_EDGE not in battle.state.decks["common"].discard
+    enchantments.end(battle, card)
+    assert [one.id for one in inventory.carried(battle, UnitId("a1"))] == [MAUL]
+    assert battle.state.decks["common"].discard == (KEEN_EDGE,)
 
 
 @rule("ITM-8", "INV-3")
