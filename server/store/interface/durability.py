@@ -31,7 +31,7 @@ class Durability:
 
     @classmethod
     def parse(cls, text: str) -> "Durability":
-        """Read a setting: `fsync`, `everysec` or `replicas=N` with N at least 1.
+        """Return the level that a setting names: `fsync`, `everysec`, or `replicas=N` (N above 0).
 
         Raises ValueError with a sentence for the operator.
         """

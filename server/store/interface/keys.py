@@ -1,11 +1,11 @@
-"""Names of the keys in the store, and the format number that guards them: spelt here and nowhere
-else, but for the fields, which the Lua scripts spell as well.
+"""Names of the keys in the store, and the format number that guards them. They stand nowhere else;
+the names of fields stand in the Lua scripts as well.
 
     hw:format             the format number of everything else
     hw:{BATTLE}:log       stream; version n is entry n-0 with one field, `e`
     hw:{BATTLE}:epoch     fencing number, counts up with every change of owner
     hw:{BATTLE}:lease     its owner, while the lease lasts
-    hw:{BATTLE}:meta      hash: secret seed, pinned rules, table ...; `over` once put away for ever
+    hw:{BATTLE}:meta      hash: secret seed, pinned rules, table ...; `over` once kept for ever
     hw:{BATTLE}:snapshot  hash: `v` version, `d` the state
     hw:{BATTLE}:restored.X  stream that becomes its log once it is whole; goes after a minute
     hw:{BATTLE}:feed      channel: "VERSION ENTRY" of every append

@@ -1,4 +1,4 @@
-"""Checks whether an outside store keeps what was asked for: a warning for each that it does not."""
+"""Checks whether an outside store is as durable as asked, and warns of each weaker setting."""
 
 from protocol.ids import BattleId
 from server.store.interface import Durability, KeysMoved, StoreError, keys
