@@ -11,8 +11,9 @@ from server.rules.engine.advance import Illegal
 from server.rules.engine.patch import fold, plain
 from server.rules.engine.replay import Mismatch, rebuild, rerun, undo
 from tests.rules.recording import ENCOUNTERS, Recording, play_out
+from tests.seeds import seeds
 
-BATTLES = range(24)
+BATTLES = seeds(6, 24)
 
 
 @pytest.mark.rule("LIM-4", "LIM-6", "ACT-1", "CD-6", "MAP-6", "CLS-12", "INV-1", "INV-2", "STA-2")

@@ -110,7 +110,7 @@ def test_the_wanderers_see_what_a_delve_has_to_offer() -> None:
 
 
 @pytest.mark.parametrize("delve", DELVES)
-@pytest.mark.parametrize("players", [1, 4])
+@pytest.mark.parametrize("players", [1, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_sensible_bot_brings_a_delve_to_its_end(delve: str, players: int) -> None:
     """It explores on its way: the map has grown by then."""
     final = Simulation(delve, players, "adept", "sensible", players).play()

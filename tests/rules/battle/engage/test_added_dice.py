@@ -39,6 +39,7 @@ def _changed(tree: ast.AST) -> list[str]:
     return [one.attr for one in aims if isinstance(one, ast.Attribute) and one.attr == COUNTS]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FRM-5")
 def test_nothing_adds_dice_past_the_rule_about_forms() -> None:
     at = {path.name for path in RULES.rglob("*.py") if _changed(ast.parse(path.read_text()))}

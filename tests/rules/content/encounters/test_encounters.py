@@ -86,7 +86,7 @@ def test_the_terminal_draws_the_map(name: str) -> None:
 
 @rule("EOB-1")
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("players", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_the_sensible_bot_brings_it_to_its_end(name: str, players: int) -> None:
     final = Simulation(name, players, "adept", "sensible", players).play()
     assert final["outcome"] in ("victory", "defeat")

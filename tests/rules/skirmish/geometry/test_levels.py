@@ -15,11 +15,12 @@ from server.rules.skirmish.geometry.room import make_room
 from server.rules.skirmish.geometry.routes import to_contact, to_place
 from server.rules.skirmish.geometry.standing import has_room
 from tests.rules.skirmish.geometry.reference import Level, Shape, Step, off, over_levels
+from tests.seeds import seeds
 
 SIZE = 60_000
 HIGH, RADIUS = 3_000, 500
 OUT = 600  # mils that a ladder stands off its wall: a little more than a base's radius
-SEEDS = 20
+SEEDS = seeds(6, 20)
 
 Box = tuple[Mil, Mil, Mil, Mil]
 """Least x and y, most x and y."""
@@ -104,7 +105,7 @@ def anywhere(chance: random.Random, boxes: list[Box]) -> tuple[int, Point]:
 
 
 @pytest.mark.rule("SK-13", "SK-18")
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_way_over_roofs_and_ladders_is_as_long_as_the_slow_reference_says(seed: int) -> None:
     board = town(seed)
     route = to_place(board.ground, board.bodies, board.mover, board.end[1])
@@ -193,7 +194,7 @@ def around(at: Plan, far: Mil) -> Iterator[Plan]:
 
 
 @pytest.mark.rule("SK-51", "SK-52", "SK-53", "SK-55")
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_who_can_intercept_is_who_finds_a_place_by_trying_them_all(seed: int) -> None:
     on = street(seed)
     if on is None:
@@ -209,7 +210,7 @@ def test_who_can_intercept_is_who_finds_a_place_by_trying_them_all(seed: int) ->
 
 
 @pytest.mark.rule("SK-67", "SK-69")
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_room_is_made_without_overlaps_and_only_where_there_is_none(seed: int) -> None:
     """Given a target on a small platform, when somebody comes up to it, then both stand somewhere
     on their own, in contact, and nobody is moved where there was room already."""
