@@ -15,6 +15,7 @@ from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.quests import side_quests
 from server.rules.campaign.towns import class_acts, dice_acts, features, suggesting
 from server.rules.campaign.towns.features import Act
+from server.rules.campaign.towns.proposing import Proposal
 
 ACTIONS = 2
 """Town actions of each adventurer (TWN-7)."""
@@ -90,6 +91,7 @@ class _Visit:
         self._own = class_acts.ClassActs(session, town)
         self._dice = dice_acts.DiceActs(session, town)
         self._begun = False
+        self._proposal: Proposal | None = None
         self._follows: list[Follow] = []
 
     def act(self) -> None:
@@ -109,7 +111,11 @@ class _Visit:
         if not visit.actions[unit]:
             return own
         every = features.acts(self._session, self._town, unit)
-        return [*(act for act in every if self._all(act)), *own]
+        return [*(act for act in every if not act.group or self._may_propose(act)), *own]
+
+    def _may_propose(self, act: Act) -> bool:
+        """Return whether a group action can be proposed: one at a time."""
+        return self._all(act) and (self._proposal is None or not self._proposal.is_open())
 
     def _all(self, act: Act) -> bool:
         """Return whether everybody has an action to give, where that is asked of everybody
@@ -117,6 +123,22 @@ class _Visit:
         """
         visit = self._session.state.visit
         return not act.group or (visit is not None and all(visit.actions.values()))
+
+    def _propose(self, unit: UnitId, act: Act) -> None:
+        """Ask all others whether they join a group action, beside what everybody does (TWN-9)."""
+
+        def still(now: Act) -> bool:
+            return now.option.key == act.option.key and self._all(now)
+
+        def open_() -> bool:
+            found = features.acts(self._session, self._town, unit)
+            return any(still(one) for one in found)
+
+        def carry_out() -> None:
+            self._carry_out(unit, act)
+
+        self._proposal = Proposal(self._session, unit, act, open_, carry_out)
+        self._follows += self._proposal.asks()
 
     def _menu(self, unit: UnitId) -> Question | None:
         acts = self.acts(unit)
@@ -149,7 +171,8 @@ class _Visit:
         act = self._found(unit, picks[0])
         assert act is not None
         if act.group:
-            return self._carry_out(unit, act) if self._agreed(unit, act) else ()
+            self._propose(unit, act)
+            return ()
         if act.feature in (class_acts.CLASS, dice_acts.DICE):
             # These leave their own questions open, and may give others an action.
             return self._carry_out(unit, act)
@@ -206,32 +229,3 @@ class _Visit:
             self._more[unit] -= 1
         elif act.feature == "shop" and self._town.shop is not None:
             self._more[unit] = self._town.shop.takes - 1
-
-    def _agreed(self, unit: UnitId, act: Act) -> bool:
-        """Ask all others whether they join a group action that an adventurer has chosen (TWN-9).
-        Returns whether all do.
-        """
-        refused: list[UnitId] = []
-        joined: list[UnitId] = [unit]
-
-        def menu(other: UnitId) -> Question | None:
-            # One refusal is enough: nobody else is asked, for a group action needs everybody
-            # (TWN-9).
-            if other in joined or refused:
-                return None
-            return Question(
-                to=self._session.battle.deciders(other),
-                why="together.town.join",
-                text=f"{act.option.text}: a group action. Do you join in, for one of your actions?",
-                shape=One((Option("yes", "Join in"), Option("no", "Not now"))),
-                rule="TWN-9",
-                default=("yes",),
-                about=other,
-            )
-
-        def do(other: UnitId, picks: Picks) -> tuple[UnitId, ...]:
-            (joined if picks == ("yes",) else refused).append(other)
-            return ()
-
-        together.side_by_side(self._session, menu, do)
-        return not refused
