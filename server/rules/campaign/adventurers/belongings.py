@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from protocol.battle import ItemDrawn
 from protocol.campaign import DeckSearched
 from protocol.ids import CardId, ItemId, UnitId, Why
 from protocol.questions import One, Option, Question
@@ -14,7 +15,14 @@ from server.rules.campaign.kernel.session import Session
 
 def draw(session: Session, unit: UnitId, deck: ItemDeck) -> None:
     """Give an adventurer the top card of a deck, if there is one (INV-7)."""
-    caches.gain_top(session.battle, unit, deck)
+    battle = session.battle
+    if not inventory.has_cards(battle, deck):
+        return
+    if session.state.visit is None:
+        inventory.gain(battle, unit, deck, caches.set_aside(battle, deck))
+    else:
+        # What lies beside a deck in a town is for sale.
+        caches.gain_top(battle, unit, deck)
 
 
 def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> None:
@@ -32,6 +40,8 @@ def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> 
     fitting = {name: n for name, n in pile.items() if n and items[ItemId(name)].subtype in of}
     if found := session.game.draw(deck, fitting):
         session.emit(DeckSearched(deck))
+        if session.state.visit is None:
+            session.emit(ItemDrawn(deck, ItemId(found)))
         inventory.gain(battle, unit, deck, ItemId(found))
 
 

@@ -139,14 +139,12 @@ class Running(Seen, Protocol):
         """Give each of them the first item of these subtypes in a deck, which is shuffled then."""
 
     def discard_item(
-        self, who: UnitId, of: Sequence[Subtype] = (), deck: ItemDeck | None = None
-    ) -> bool:
-        """Let an adventurer discard one item of these subtypes (none: any). Returns False where it
-        has none.
-        """
+        self, who: Sequence[UnitId], of: Sequence[Subtype] = (), deck: ItemDeck | None = None
+    ) -> None:
+        """Let each of them discard one item of these subtypes (none: any), if it has one."""
 
-    def refresh_potion(self, who: UnitId) -> None:
-        """Refresh one expended potion of an adventurer, as an alchemy station does (TWN-17)."""
+    def refresh_potion(self, who: Sequence[UnitId]) -> None:
+        """Refresh one expended potion of each, as an alchemy station does (TWN-17)."""
 
     def train(self, who: UnitId, of: Sequence[Constellation], *, any_token: bool = False) -> None:
         """Let an adventurer train a line as at a trainer: of these constellations; with `any_token`

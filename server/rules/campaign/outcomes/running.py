@@ -18,6 +18,7 @@ from protocol.hexes import Hex, key, parse
 from protocol.ids import NOBODY, UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.campaign.adventurers import belongings, conditions, growth
+from server.rules.campaign.adventurers.each import Part, each
 from server.rules.campaign.components.words import (
     Constellation,
     Deck,
@@ -86,26 +87,36 @@ class RunningSession(Session):
 
     def gain_items(self, who: Sequence[UnitId], deck: ItemDeck, count: int = 1) -> None:
         """Let each of them draw and gain items of a deck."""
-        for unit in who:
+
+        def gain(session: Session, unit: UnitId) -> None:
             for _ in range(count):
-                belongings.draw(self, unit, deck)
+                belongings.draw(session, unit, deck)
+
+        self._draws(who, gain)
 
     def search_item(self, who: Sequence[UnitId], deck: ItemDeck, of: Sequence[Subtype]) -> None:
         """Give each of them the first item of these subtypes in a deck, which is shuffled then."""
+        self._draws(who, lambda session, unit: belongings.search(session, unit, deck, of))
+
+    def _draws(self, who: Sequence[UnitId], do: Part) -> None:
+        """Let each of them draw: beside each other, unless cards of a shop lie beside the deck,
+        among which none can be set aside.
+        """
+        if self.state.visit is None:
+            each(self, who, do)
+            return
         for unit in who:
-            belongings.search(self, unit, deck, of)
+            do(self, unit)
 
     def discard_item(
-        self, who: UnitId, of: Sequence[Subtype] = (), deck: ItemDeck | None = None
-    ) -> bool:
-        """Let an adventurer discard one item of these subtypes (none: any). Returns False where it
-        has none.
-        """
-        return belongings.discard(self, who, of, deck)
+        self, who: Sequence[UnitId], of: Sequence[Subtype] = (), deck: ItemDeck | None = None
+    ) -> None:
+        """Let each of them discard one item of these subtypes (none: any), if it has one."""
+        each(self, who, lambda session, unit: belongings.discard(session, unit, of, deck))
 
-    def refresh_potion(self, who: UnitId) -> None:
-        """Refresh one expended potion of an adventurer, as an alchemy station does (TWN-17)."""
-        belongings.refresh(self, who)
+    def refresh_potion(self, who: Sequence[UnitId]) -> None:
+        """Refresh one expended potion of each, as an alchemy station does (TWN-17)."""
+        each(self, who, belongings.refresh)
 
     def train(self, who: UnitId, of: Sequence[Constellation], *, any_token: bool = False) -> None:
         """Let an adventurer train a line as at a trainer: of these constellations; with `any_token`

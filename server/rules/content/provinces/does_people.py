@@ -204,8 +204,7 @@ class GiveItem(ForWhom, frozen=True, kw_only=True):
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Let each of them discard one; the one is picked among those who have one."""
         rich = [one for one in who if self._has(session, one)]
-        for one in self.meant(session, rich):
-            session.discard_item(one, self.of, self.deck)
+        session.discard_item(self.meant(session, rich), self.of, self.deck)
 
 
 @block("refresh")
@@ -219,8 +218,7 @@ class Refresh(ForWhom, frozen=True, kw_only=True):
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Let each of them refresh one."""
-        for one in self.meant(session, who):
-            session.refresh_potion(one)
+        session.refresh_potion(self.meant(session, who))
 
 
 @block("train")

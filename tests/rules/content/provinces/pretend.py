@@ -92,9 +92,8 @@ class Pretend:
     def counted(self, name: str, to: int) -> None:
         self.trackers[name] = to
 
-    def discard_item(self, who: UnitId, *rest: Any) -> bool:
+    def discard_item(self, who: Sequence[UnitId], *rest: Any) -> None:
         self.did.append(("discard_item", who))
-        return True
 
     def check(self, difficulty: int, text: str) -> bool:
         self.did.append(("check", difficulty))
