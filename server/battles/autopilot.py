@@ -11,7 +11,7 @@ import structlog
 from msgspec import Struct
 
 from protocol.events import BeatBegan
-from protocol.ids import AnswerOrigin, QuestionId, SeatId
+from protocol.ids import AnswerOrigin, PlayerId, QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
 from protocol.replies import Commit, Driving, SideClocks, StandingSet, TimeLeft
 from protocol.requests import Standing
@@ -93,6 +93,7 @@ class Autopilot:
         self._failed: list[tuple[int, Picks]] = []
         self._view = BotsView()
         self._bots_from = 0.0
+        self._back_by: dict[PlayerId, float] = {}
         self._bot_timer: Timer | None = None
         settings = surroundings.settings
         self._deadlines = BattleClocks(
@@ -146,7 +147,22 @@ class Autopilot:
             over = self._see.record.shown.over
             away = [s for s in drivers.seats if drivers.is_away(s) and not drivers.is_bot(s)]
             self._announce(*self._deadlines.run_for("absence", () if over else away))
+            self._note_absences()
         self._look_who_is_asked()
+
+    def _note_absences(self) -> None:
+        """Note until when each absent player has to be back. It stays when a bot stands in, and at
+        the end: a battle that follows goes on from there.
+        """
+        now, left, drivers = self._now(), self._deadlines.running(), self._see.drivers
+        self._back_by = {
+            player: now + left[due] / 1000 if due in left else self._back_by.get(player, now)
+            for due in (Due(seat, "absence") for seat in drivers.seats if drivers.is_away(seat))
+            if (player := drivers.player_of(due.seat))
+        }
+
+    def _now(self) -> float:
+        return self._see.resources.clock.now()
 
     def _look_who_is_asked(self) -> None:
         if not (self._see.settings.turn or self.sides):
@@ -218,11 +234,35 @@ class Autopilot:
         self.sides.settle({**self.sides.left(), **clocks.sides})
 
     @property
+    def back_by(self) -> dict[PlayerId, float]:
+        """Return when a bot stands in for each absent player, or has begun to, by the server's
+        clock.
+        """
+        return dict(self._back_by)
+
+    def go_on_waiting(self, back_by: dict[PlayerId, float]) -> None:
+        """Wait for absent players as the battle before did: by the times of its `back_by`."""
+        now, drivers = self._now(), self._see.drivers
+        self._deadlines.go_on_from(
+            {
+                Due(seat, "absence"): round(1000 * (at - now))
+                for player, at in back_by.items()
+                for seat in drivers.of(player)
+                if drivers.is_away(seat)
+            }
+        )
+
+    @property
     def clocks(self) -> AllClocks:
-        """Return the running clocks."""
-        left = self.sides.left()
+        """Return the running clocks, and those that have run down for absent players."""
+        left, now, drivers = self.sides.left(), self._now(), self._see.drivers
+        absent = {
+            Due(seat, "absence"): round(1000 * (at - now))
+            for player, at in self._back_by.items()
+            for seat in drivers.of(player)
+        }
         return AllClocks(
-            self._deadlines.running(), {seat: left[seat] for seat in self.sides.running}
+            absent | self._deadlines.running(), {seat: left[seat] for seat in self.sides.running}
         )
 
     def pause(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from protocol.ids import BattleId
+from protocol.ids import BattleId, PlayerId, TableId
 from server.battles import (
     AllClocks,
     BattleRecord,
@@ -72,6 +72,7 @@ class OwnedBattles:
         self.taking_up: dict[BattleId, asyncio.Task[None]] = {}
         self.unread: dict[BattleId, str] = {}
         self._marked: set[BattleId] = set()
+        self._back_by: dict[TableId, dict[PlayerId, float]] = {}
         self.running: dict[BattleId, asyncio.Task[None]] = {}
         self._tasks = Tasks()
         self._called = CalledBattles(
@@ -111,6 +112,9 @@ class OwnedBattles:
             self._share,
         )
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
+        # A party that waited for somebody in its session does not begin to wait anew in each
+        # battle, nor when it is back.
+        room.autopilot.go_on_waiting(self._back_by.pop(table.id, {}))
         room.autopilot.go_on(clocks)
         if wishes is not None:
             room.autopilot.wish_on(wishes)
@@ -289,6 +293,8 @@ class OwnedBattles:
         table.stop_playing(room)
         if self._is_closed:
             return
+        if room.record.shown.call is not None or room.record.opening.session:
+            self._back_by[table.id] = room.autopilot.back_by
         if room.lost:
             self._tables.room_lost(table, room)
         elif room.record.shown.over:
