@@ -8,16 +8,20 @@ import pytest
 from protocol.ids import BattleId, SeatId
 from protocol.replies import Commit, Driving, TimeLeft, author_of
 from protocol.requests import Claim, PutBot, Watch
-from server.battles import called_id
-from server.commands.bots import sensible
+from server.battles import Games, called_id
+from server.commands.bots import bots, sensible
+from server.commands.sessions import sessions
+from server.commands.setups import setups
 from server.service.game_service import GameService
 from tests.cluster.sessions import calls, journal, led_to
-from tests.commands.test_sessions import answer, play_on, served
+from tests.commands.test_sessions import answer, play_on
 from tests.service.clocks import breathe
 from tests.service.conftest import Party, World, gather
 from tests.service.people import Person
 
 DAY = 86_400
+LEASE = DAY / 4
+"""Seconds: of a process that gives few heartbeats. Days of simulated seconds are long."""
 TOWN = "together.town"
 
 
@@ -27,6 +31,15 @@ async def world() -> AsyncIterator[World]:
     yield found
     for service in found.game_services:
         await service.close()
+
+
+async def served(world: World) -> GameService:
+    """A service with every session and the bots, which gives heartbeats seldom."""
+    resources = (await world.service(lease=LEASE)).resources._replace(bots=bots())
+    service = GameService(resources, Games((*setups(), *sessions())), lease=LEASE)
+    world.game_services.append(service)
+    await service.open()
+    return service
 
 
 async def in_town(world: World, service: GameService, **settings: Any) -> Party:
