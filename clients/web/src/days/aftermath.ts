@@ -4,6 +4,7 @@ import type { Day } from "./chronicle.ts";
 import type { Days } from "./parts.ts";
 import { SESSION } from "../texts/session.ts";
 import { h } from "../view/dom.ts";
+import { prose } from "./prose.ts";
 import { linesOf } from "./told.ts";
 
 /** The last encounter of a day in which something was chosen, up to now; false before a choice. */
@@ -16,7 +17,7 @@ export function aftermath(scene: Days, day: Day | undefined) {
     "section",
     { class: "aftermath pane", key: "aftermath", tabindex: "0", "aria-label": SESSION.cameOfIt },
     lines.map(({ text, look }, at) =>
-      look === "title" ? h("h2", { key: at }, text) : h("p", { key: at, class: look }, text),
+      look === "title" ? h("h2", { key: at }, text) : h("p", { key: at, class: look }, prose(text)),
     ),
   );
 }

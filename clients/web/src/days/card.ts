@@ -16,6 +16,7 @@ import { provinceOf } from "../view/overland.ts";
 import { askOf } from "../view/questions.ts";
 import { goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
+import { prose } from "./prose.ts";
 import { landOf, townOf } from "./town.ts";
 import { vignette } from "./vignette.ts";
 
@@ -88,7 +89,7 @@ export function cardScreen(app: App, scene: Days, question: Question) {
           h("h2", null, printed.name),
         ),
       ),
-      printed.text && h("p", { class: "tale", key: "tale" }, printed.text),
+      printed.text && h("p", { class: "tale", key: "tale" }, prose(printed.text)),
       scene.state.encounter?.unstable && h("p", { class: "wild", key: "wild" }, icon("unstable"), SESSION.unstableHere),
       h("h3", { key: "asks" }, SESSION.chooses),
       h("div", { class: "choices", key: "choices" }, choices(ask, scene, printed)),
@@ -196,7 +197,9 @@ function terms(words: ChoiceWords): Child {
   ];
   return rows
     .filter(([, , said]) => said.length)
-    .map(([key, name, said]) => h("span", { key, class: `term ${key}` }, h("b", null, `${name}: `), said.join(" ")));
+    .map(([key, name, said]) =>
+      h("span", { key, class: `term ${key}` }, h("b", null, `${name}: `), said.join(key === "needs" ? ", " : " ")),
+    );
 }
 
 /** Where a battle would be fought; what the party has for a social check. */

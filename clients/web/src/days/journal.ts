@@ -11,6 +11,7 @@ import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
 import { provinceOf } from "../view/overland.ts";
 import { toBattles } from "./battles.ts";
+import { prose } from "./prose.ts";
 import { linesOf, pictureOf } from "./told.ts";
 import { vignette } from "./vignette.ts";
 
@@ -43,7 +44,7 @@ function quest(scene: Days) {
       h("b", null, SESSION.stepsDone(done, Object.keys(found.steps).length)),
     ),
     h("h2", null, found.name),
-    found.text && h("p", { class: "tale" }, found.text),
+    found.text && h("p", { class: "tale" }, prose(found.text)),
     h(
       "ol",
       { class: "plain steps" },
@@ -62,7 +63,7 @@ function quest(scene: Days) {
               h("strong", null, step.name),
               !isDone && (step.day ?? 0) > 0 && h("small", null, SESSION.until(step.day ?? 0)),
             ),
-            h("p", { class: "tale" }, step.text),
+            h("p", { class: "tale" }, prose(step.text)),
             h("p", { class: "goal-of" }, step.goal),
             !isDone &&
               (step.rules ?? []).length > 0 &&
@@ -182,7 +183,7 @@ export function dayList(app: App, scene: Days, days: readonly Day[]) {
             "div",
             { class: "words" },
             h("h3", null, day.day ? SESSION.day(day.day) : SESSION.before),
-            lines.map((line, at) => h("p", { key: at, class: line.look }, line.text)),
+            lines.map((line, at) => h("p", { key: at, class: line.look }, prose(line.text))),
             toBattles(app, scene, day),
           ),
         )
