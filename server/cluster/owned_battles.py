@@ -112,8 +112,7 @@ class OwnedBattles:
             self._share,
         )
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
-        # A party that waited for somebody in its session does not begin to wait anew in each
-        # battle, nor when it is back.
+        # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(self._back_by.pop(table.id, {}))
         room.autopilot.go_on(clocks)
         if wishes is not None:

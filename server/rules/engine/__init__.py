@@ -2,8 +2,9 @@
 
 A `Ruleset` (`ruleset`) says which beat comes next and what each event changes (`patch`). Rules are
 functions of the running `Game` (`game`), which emits events, rolls and draws (`dice`), and asks.
-`advance` plays answers, `replay` rebuilds a game from its journal, `foresight` runs rules on a copy
-for previews, `windows` offers what must and may happen at a moment, and `limits` holds the bounds.
+`branch` lets a part of a beat wait while the rest goes on. `advance` plays answers, `replay`
+rebuilds a game from its journal, `foresight` runs rules on a copy for previews, `windows` offers
+what must and may happen at a moment, and `limits` holds the bounds.
 
 Other packages import these modules, not names from them: `patch.put` or `replay.rerun` is clear
 where a bare `put` or `rerun` is not.
@@ -11,6 +12,7 @@ where a bare `put` or `rerun` is not.
 
 __all__ = [
     "advance",
+    "branch",
     "dice",
     "foresight",
     "game",

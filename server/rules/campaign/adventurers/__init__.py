@@ -2,7 +2,8 @@
 (`conditions`), items (`belongings`), what is used at any time (`anytime`), also while the party is
 asked something (`road`), growth, promotion, what a town's shop and trainer show (`stalls`), what
 class sheets do between battles (`elsewhere`), questions that several adventurers answer at the same
-time (`together`), and what is carried out once all its questions are answered (`deciding`).
+time (`together`), what happens to each of several at once (`each`), and what is carried out once
+all its questions are answered (`deciding`).
 """
 
 from server.rules.campaign.adventurers import (
@@ -10,6 +11,7 @@ from server.rules.campaign.adventurers import (
     belongings,
     conditions,
     deciding,
+    each,
     elsewhere,
     growth,
     promotion,
@@ -23,6 +25,7 @@ __all__ = [
     "belongings",
     "conditions",
     "deciding",
+    "each",
     "elsewhere",
     "growth",
     "promotion",
