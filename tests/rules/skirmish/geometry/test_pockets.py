@@ -5,6 +5,7 @@ import random
 import pytest
 
 from server.rules.skirmish.geometry.finding.ends import InContact
+from server.rules.skirmish.geometry.finding.finder import Finder
 from server.rules.skirmish.geometry.finding.hopeless import is_hopeless
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
@@ -12,11 +13,13 @@ from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.planner import Aim, Search
 from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.plane.regions import Region
+from server.rules.skirmish.geometry.ways import Check
 from tests.rules.skirmish.geometry.tables import at, block, body, mover
 
 FLOOR = Region(((0, 0), (10000, 0), (10000, 10000), (0, 10000)))
 RING = [(2000, 0), (1414, 1414), (0, 2000), (-1414, 1414)]
 RING += [(-x, -y) for x, y in RING]
+UP, DOWN = Check("climb", "room"), Check("down", "room")
 ROOM = Ground((36000, 36000), (block("room", (16, 20), (16, 20), 3),), ())
 
 
@@ -104,3 +107,41 @@ def test_a_ladder_keeps_hope_only_if_it_leads_into_the_pocket() -> None:
     for board, closed in ((ROOM, True), (ground, False)):
         table = Table(board, [target], mover(5, 5))
         assert is_hopeless(table, InContact(table, [target]), ()) == closed
+
+
+@pytest.mark.rule("SK-16")
+@pytest.mark.parametrize(
+    ("checks", "is_open"),
+    [
+        ((), False),
+        ((UP,), True),
+        ((UP, DOWN), False),
+        ((DOWN, UP), False),
+        ((UP, DOWN, UP), True),
+    ],
+)
+def test_hope_hangs_on_the_order_of_the_checks(checks: tuple[Check, ...], is_open: bool) -> None:
+    """Given a target on a roof without a ladder, when a search is asked for that, then it does not
+    begin where the checks do not end on the roof.
+    """
+    target = body(18, 18, 3)
+    table = Table(ROOM, [target], mover(5, 5))
+    goal = InContact(table, [target])
+    assert is_hopeless(table, goal, checks) == (not is_open)
+    search = Finder(table, goal, checks)
+    assert (search.run() is not None) == is_open
+    assert bool(search.left) == is_open
+
+
+@pytest.mark.rule("SK-10", "SK-16")
+def test_a_search_keeps_off_roofs_from_which_nobody_touches_the_target() -> None:
+    """Given a target on a wall, and roofs as high, an inch apart, far from it: when there is a
+    ladder to the roofs alone, then none of them is searched."""
+    roofs = [block(f"roof-{x}", (x, x + 3), (20, 24), 2) for x in (4, 8, 12)]
+    wall = block("wall", (20, 30), (10, 10.2), 2)
+    ground = Ground(ROOM.size, (*roofs, wall), (Ladder("l", at(5, 19.5), 2000),))
+    target = body(25, 10.1, 2)
+    table = Table(ground, [target], mover(5, 5))
+    search = Finder(table, InContact(table, [target]), ())
+    assert search.run() is None
+    assert search.left == 0

@@ -11,6 +11,7 @@ from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP, TOUCH
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, plan_length, rounded
 from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.links import SIDEWAYS
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outline_distance
@@ -25,6 +26,7 @@ class AtPlace:
     """The goal to stand at a place."""
 
     ends_on_links = False
+    ends_on_walks = True
 
     def __init__(self, table: Table, at: Point) -> None:
         self.table = table
@@ -69,6 +71,7 @@ class InContact:
     """The goal to touch all targets; to all but one of them a gap of `slack` mils is allowed."""
 
     ends_on_links = True
+    ends_on_walks = True
 
     def __init__(self, table: Table, targets: Sequence[Body], slack: Mil = 0) -> None:
         self.table = table
@@ -84,8 +87,6 @@ class InContact:
         return found
 
     def _found(self, floor: Floor) -> list[Aim]:
-        # Two steps: one that the floor may rise where the unit stands, and one that contact allows
-        # (SK-10).
         if not self.is_level(floor):
             return []
         if len(self.targets) > 1:
@@ -100,8 +101,22 @@ class InContact:
         ]
 
     def is_level(self, floor: Floor) -> bool:
-        """Return whether a unit on a floor may be in contact."""
-        return abs(floor.z - self.targets[0].at.z) <= 2 * STEP
+        """Return whether a unit on a floor, or on a step of it beside the first target, may be as
+        high and as near as contact with all targets asks for (SK-10).
+        """
+        first = self.targets[0]
+        rim = first.radius + self.table.radius + max(TOUCH, self.slack) + ROUGH
+        # The top of a ladder's leg is above its foot, so it may be off the floor.
+        if floor.region.is_far(first.at.plan, rim + SIDEWAYS):
+            return False
+        heights = [floor.z] + [
+            step.high
+            for step in floor.steps
+            if outline_distance(step.outline, first.at.plan) <= rim
+        ]
+        return any(
+            all(abs(high - target.at.z) <= STEP for target in self.targets) for high in heights
+        )
 
     def ends(self, floor: Floor) -> list[Plan] | None:
         """Return places of a floor so that every place where a walk may end can be reached from one
@@ -155,6 +170,8 @@ Goal = AtPlace | InContact
 
 class InDive(InContact):
     """The goal to land in contact with the target by a jump down (SK-63)."""
+
+    ends_on_walks = False
 
     def aims(self, floor: Floor) -> list[Aim]:
         """Return []: walking into contact is no dive (SK-64)."""

@@ -6,48 +6,44 @@ only once no other estimate is shorter.
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.finding.crossing import (
-    check_of,
     fits,
     kind_of,
     shifted,
     spots,
 )
 from server.rules.skirmish.geometry.finding.ends import Goal
-from server.rules.skirmish.geometry.finding.hopeless import is_hopeless
-from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, lowest, plan_length
+from server.rules.skirmish.geometry.finding.hopeless import (
+    Stage,
+    counts,
+    following,
+    is_hopeless,
+    promising,
+)
+from server.rules.skirmish.geometry.finding.legs import Crossing, crossed, walked
+from server.rules.skirmish.geometry.lengths import (
+    INCH,
+    Mil,
+    Plan,
+    along,
+    lowest,
+    plan_length,
+)
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
-from server.rules.skirmish.geometry.plane.shapes import square
 from server.rules.skirmish.geometry.ways import Check, Leg, Route
 
 MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
 DOUBTED = 6  # places after which the search looks whether there is a route at all
+LONG = 24  # places after which those beside others are left out
+BESIDE = INCH // 10  # mils between two places of which one does for both
+LOOP = INCH  # mils by which the way to one of them is longer: the least that two hops come to
 REFINED = 3  # passes in which the places where links are left are moved to the best ones
-
-
-class Crossing(NamedTuple):
-    """A link, the place where it is left and the place it leads to."""
-
-    link: Link
-    a: Plan
-    b: Plan
-
-    @property
-    def cost(self) -> Mil:
-        """Return the length that the leg counts, in mils."""
-        return self.link.cost(self.a, self.b)
-
-    @property
-    def is_up(self) -> bool:
-        """Return whether it leads up a ladder, whose leg ends above the foot."""
-        return self.link.kind == "ladder" and self.link.target.z > self.link.source.z
 
 
 class _Stop:
@@ -95,16 +91,19 @@ class Finder:
         self.goal = goal
         self.wanted = wanted
         self.longest = longest
+        self.promising = promising(table, goal, wanted)
         self.open: list[tuple[Mil, int, _Stop | _Guess]] = []
         self.count = 0
-        self.closed: set[tuple[int, Plan, int]] = set()
+        self.left = 0
+        # The places that were left, with the mils gone until there, by stage.
+        self.closed: dict[Stage, dict[Plan, Mil]] = {}
         self._is_hopeless: bool | None = None
 
     def run(self) -> Route | None:
         """Return the shortest route, or None if there is none of at most `longest` mils."""
         start = self.table.body.at
         floor = self.table.floor(start)
-        if floor is None:
+        if floor is None or (floor.number, 0) not in self.promising:
             return None
         self._reach(_Stop(floor, start.plan, 0, 0))
         while self.open and self.count < MOST_PLACES:
@@ -117,13 +116,21 @@ class Finder:
                 self._walk(found)
             elif found.is_end:
                 return self._route(found)
-            # With `used`: the same place is a new one after another number of Checks.
-            elif (key := (found.floor.number, found.at, found.used)) not in self.closed:
-                self.closed.add(key)
+            elif self._is_new(found):
                 self._leave(found)
-                if len(self.closed) == DOUBTED and self._doubt():
+                if self.left == DOUBTED and self._doubt():
                     return None
         return None
+
+    def _is_new(self, stop: _Stop) -> bool:
+        """Return whether a place is to be left for the first time, and note it."""
+        # With `used`: the same place is a new one after another number of Checks.
+        closed = self.closed.setdefault((stop.floor.number, stop.used), {})
+        if stop.at in closed or (self.left > LONG and _is_detour(stop, closed)):
+            return False
+        closed[stop.at] = stop.far
+        self.left += 1
+        return True
 
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
         self.count += 1
@@ -136,7 +143,7 @@ class Finder:
         if (
             crossing is not None
             and stop.used == len(self.wanted)
-            and self.goal.is_met(_landed(crossing), crossing.link.kind)
+            and self.goal.is_met(crossing.landing, crossing.link.kind)
         ):
             if crossing.is_up:
                 # In contact above the ladder's foot: the step off the ladder is not made.
@@ -154,15 +161,25 @@ class Finder:
             least = max(0, self.goal.least(stop.at) - ROUNDING)
             self._push(stop.far + least, _Guess(stop, None))
         for crossing in self._crossings(stop):
+            if self._is_wasted(crossing, stop.used):
+                continue
             least = plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
             rest = max(0, self.goal.least(crossing.b))
             self._push(stop.far + least + rest, _Guess(stop, crossing))
 
+    def _is_wasted(self, crossing: Crossing, used: int) -> bool:
+        """Return whether the last Check does not meet a goal that nothing else meets."""
+        return (
+            not self.goal.ends_on_walks
+            and used + (crossing.check is not None) == len(self.wanted)
+            and not self.goal.is_met(crossing.landing, crossing.link.kind)
+        )
+
     def _crossings(self, stop: _Stop) -> Iterator[Crossing]:
         table = self.table
-        wanted = self.wanted[stop.used] if stop.used < len(self.wanted) else None
-        for link in table.links:
-            if link.source.number != stop.floor.number:
+        wanted = following(self.wanted, stop.used)
+        for link in table.links(stop.floor, wanted):
+            if not self._is_promising(link, stop.used):
                 continue
             listed = wanted if wanted is not None and fits(link, wanted) else None
             # Links that require a Check are used only if it is named; ladders and hops always.
@@ -173,6 +190,13 @@ class Finder:
             for a, b in spots(table, link, stop.at, self.goal.heading, listed):
                 if listed is not None or kind_of(link, plan_length(a, b)) in ("ladder", "hop"):
                     yield Crossing(link, a, b)
+
+    def _is_promising(self, link: Link, used: int) -> bool:
+        """Return whether a route may go on from where a link leads."""
+        return any(
+            (link.target.number, then) in self.promising
+            for then in counts(self.table, link, self.wanted, used)
+        )
 
     def _is_beyond(self, stop: _Stop, link: Link) -> bool:
         """Return whether every route over a link is longer than `longest`. This is checked first,
@@ -214,7 +238,7 @@ class Finder:
             lambda: self.table.pockets(floor, stop.at).parts(stop.at, crossing.a),
         )
         if way is not None:
-            used = stop.used + (_check(crossing) is not None)
+            used = stop.used + (crossing.check is not None)
             far = stop.far + way.length + crossing.cost
             self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
 
@@ -247,9 +271,9 @@ class Finder:
         legs: list[Leg] = []
         for floor, way, crossing in self._refined(pieces):
             if way is not None:
-                legs += _walked(floor, way)
+                legs += walked(floor, way)
             if crossing is not None:
-                legs += _crossed(crossing)
+                legs += crossed(crossing)
         return Route(self.table.body.at, tuple(legs))
 
     def _refined(
@@ -291,7 +315,7 @@ class Finder:
             None,
         )
         # With another Check, or none, it would not be the route that was declared (SK-32).
-        if moved is None or _check(Crossing(link, *moved)) != _check(crossing):
+        if moved is None or Crossing(link, *moved).check != crossing.check:
             return False
         new = Crossing(link, *moved)
         first = self.table.way(floor, way.places[0], [Aim(new.a)], _anywhere)
@@ -310,43 +334,14 @@ class Finder:
         return True
 
 
+def _is_detour(stop: _Stop, closed: dict[Plan, Mil]) -> bool:
+    """Return whether a place beside this one was left after a much shorter way. Hops to and fro
+    lead to ever new places, a few mils apart.
+    """
+    return any(
+        stop.far >= far + LOOP and plan_length(stop.at, at) <= BESIDE for at, far in closed.items()
+    )
+
+
 def _anywhere(at: Plan) -> bool:
     return True
-
-
-def _check(crossing: Crossing) -> Check | None:
-    return check_of(crossing.link, crossing.a, plan_length(crossing.a, crossing.b))
-
-
-def _landed(crossing: Crossing) -> Point:
-    """Return where the leg of a link ends: above the foot of a ladder, else on the next floor."""
-    link = crossing.link
-    if crossing.is_up:
-        return Point(*crossing.a, link.target.z)
-    return link.target.point(crossing.b)
-
-
-def _walked(floor: Floor, way: Way) -> list[Leg]:
-    return [
-        Leg("walk", floor.point(a), floor.point(b), plan_length(a, b))
-        for a, b in pairwise(way.places)
-        if square(a, b)
-    ]
-
-
-def _crossed(crossing: Crossing) -> list[Leg]:
-    link, a, b = crossing
-    start, end = link.source.point(a), link.target.point(b)
-    if link.kind != "ladder":
-        check = _check(crossing)
-        kind = kind_of(link, plan_length(a, b))
-        return [Leg(kind, start, end, crossing.cost, check, link.feature)]
-    flat = plan_length(a, b)
-    if link.target.z > link.source.z:
-        # Straight up over the foot (SK-13); the step onto the floor is a walk of its own.
-        top = Point(*a, link.target.z)
-        up = Leg("ladder", start, top, link.rise, None, link.feature)
-        return [up, Leg("walk", top, end, flat)] if flat else [up]
-    top = Point(*b, link.source.z)
-    down = Leg("ladder", top, end, link.rise, None, link.feature)
-    return [Leg("walk", start, top, flat), down] if flat else [down]

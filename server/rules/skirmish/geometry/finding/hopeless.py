@@ -1,8 +1,8 @@
-"""Whether a goal is certainly out of reach: it lies in a pocket between obstacles, and no link
-leads into that.
+"""What leads to a goal, and whether it is certainly out of reach.
 
-This is asked once a search has gone on for a while. It is never wrong when it says so; when it
-does not, the search goes on.
+`promising` looks at floors and links alone: it is asked before each search, which then keeps to
+what it returns. `is_hopeless` knows pockets as well: it is asked once a search has gone on for a
+while. It is never wrong when it says so; when it does not, the search goes on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,75 @@ from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.ways import Check
 
-Arrival = tuple[Floor, Plan | None]
-"""A floor, and the place where it is reached; None if that may be one of many."""
+Stage = tuple[int, int]
+"""A floor's number, and how many of the wanted Checks are made there."""
+
+
+def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> frozenset[Stage]:
+    """Return the stages from which links lead on to a floor where the goal may be met, with all of
+    the Checks made. Ways over the floors are taken for granted, so a stage that is missing leads
+    nowhere; if the first one is missing, nothing does.
+    """
+    floor = table.floor(table.body.at)
+    if floor is None:
+        return frozenset()
+    # From where a stage is reached: links are known by the floor that they leave.
+    before: dict[Stage, list[Stage]] = {(floor.number, 0): []}
+    ends: list[Stage] = []
+    left = [(floor, 0)]
+    while left:
+        floor, used = left.pop()
+        if used == len(wanted) and goal.is_level(floor):
+            ends.append((floor.number, used))
+        for link in table.links(floor, following(wanted, used)):
+            for then in counts(table, link, wanted, used):
+                stage = (link.target.number, then)
+                if stage not in before:
+                    before[stage] = []
+                    left.append((link.target, then))
+                before[stage].append((floor.number, used))
+    found = set(ends)
+    while ends:
+        new = {stage for stage in before[ends.pop()] if stage not in found}
+        found |= new
+        ends += new
+    return frozenset(found)
+
+
+def counts(table: Table, link: Link, wanted: Sequence[Check], used: int) -> Iterator[int]:
+    """Yield how many of the wanted Checks may be made after a link that is taken when `used` of
+    them are: nothing for one that the unit does not take.
+    """
+    if link.kind == "ladder":
+        if table.mover.ladders:
+            yield used
+        return
+    if link.narrowest > max(HOP, table.mover.across):
+        return
+    if link.kind == "across" and link.narrowest <= HOP:
+        yield used
+    # Where a gap is wider, the link that is hopped over elsewhere is jumped.
+    check = following(wanted, used)
+    if check is not None and fits(link, check):
+        yield used + 1
+
+
+def following(wanted: Sequence[Check], used: int) -> Check | None:
+    """Return the Check that is to be made after `used` of the wanted ones; None after the last."""
+    return wanted[used] if used < len(wanted) else None
+
+
+class _Arrival:
+    """A floor, the place where it is reached, None if that may be one of many, and the number of
+    Checks made by then.
+    """
+
+    __slots__ = ("at", "floor", "used")
+
+    def __init__(self, floor: Floor, at: Plan | None, used: int) -> None:
+        self.floor = floor
+        self.at = at
+        self.used = used
 
 
 def is_hopeless(table: Table, goal: Goal, wanted: Sequence[Check]) -> bool:
@@ -25,24 +92,26 @@ def is_hopeless(table: Table, goal: Goal, wanted: Sequence[Check]) -> bool:
     floor = table.floor(start)
     if floor is None:
         return True
-    left: list[Arrival] = [(floor, start.plan)]
-    used: set[int] = set()
+    left = [_Arrival(floor, start.plan, 0)]
+    taken: set[tuple[int, int]] = set()
     while left:
         arrival = left.pop()
-        if _may_end(table, goal, arrival):
+        if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
-        for number, link in enumerate(table.links):
-            if number in used or not _may_take(table, link, wanted, arrival):
-                continue
-            used.add(number)
-            if _may_meet(goal, link):
-                return False
-            left.append((link.target, _landing(link)))
+        for link in table.links(arrival.floor, following(wanted, arrival.used)):
+            for then in counts(table, link, wanted, arrival.used):
+                # By identity: the table keeps its links as long as it is there.
+                if (id(link), then) in taken or not _may_reach(table, link, arrival):
+                    continue
+                taken.add((id(link), then))
+                if then == len(wanted) and _may_meet(goal, link):
+                    return False
+                left.append(_Arrival(link.target, _landing(link), then))
     return True
 
 
-def _may_end(table: Table, goal: Goal, arrival: Arrival) -> bool:
-    floor, at = arrival
+def _may_end(table: Table, goal: Goal, arrival: _Arrival) -> bool:
+    floor, at = arrival.floor, arrival.at
     if not goal.is_level(floor):
         return False
     ends = goal.ends(floor)
@@ -52,24 +121,13 @@ def _may_end(table: Table, goal: Goal, arrival: Arrival) -> bool:
     return not all(pockets.parts(at, end) for end in ends)
 
 
-def _may_take(table: Table, link: Link, wanted: Sequence[Check], arrival: Arrival) -> bool:
-    floor, at = arrival
-    if link.source.number != floor.number or not _is_open(table, link, wanted):
-        return False
+def _may_reach(table: Table, link: Link, arrival: _Arrival) -> bool:
+    at = arrival.at
     return (
-        at is None or link.first != link.last or not table.pockets(floor, at).parts(at, link.first)
+        at is None
+        or link.first != link.last
+        or not table.pockets(arrival.floor, at).parts(at, link.first)
     )
-
-
-def _is_open(table: Table, link: Link, wanted: Sequence[Check]) -> bool:
-    """Return whether a unit may use a link somewhere on its route."""
-    if link.kind == "ladder":
-        return table.mover.ladders
-    if link.narrowest > max(HOP, table.mover.across):
-        return False
-    if link.kind == "across" and link.narrowest <= HOP:
-        return True
-    return any(fits(link, check) for check in wanted)
 
 
 def _landing(link: Link) -> Plan | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP
@@ -9,7 +10,8 @@ from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, plan_
 from server.rules.skirmish.geometry.levels.floors import Floor, floors
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
-from server.rules.skirmish.geometry.plane.shapes import cross
+from server.rules.skirmish.geometry.plane.shapes import Box, cross
+from server.rules.skirmish.geometry.ways import CheckKind
 
 HOP = INCH  # the widest gap that needs no Check (SK-13)
 WIDEST = 9 * INCH  # the widest gap that any unit can jump across: 6 inches, and 3 more with Leap
@@ -92,22 +94,52 @@ class Link:
                 return flat
 
 
-@lru_cache(maxsize=64)
-def links(ground: Ground, radius: Mil, height: Mil) -> tuple[Link, ...]:
-    """Return all links of a board for bases of a radius and bodies of a height, whatever a unit can
-    climb or jump.
+class Links:
+    """All links of a board for bases of a radius and bodies of a height, whatever a unit can climb
+    or jump. They are made for one floor after the other, once they are asked for: most searches
+    stay on a few floors, and few of them are for Checks.
     """
-    all_floors = floors(ground, radius, height)
-    found: list[Link] = []
-    for ladder in ground.ladders:
-        found += _ladder(ladder, all_floors)
-    for above in all_floors:
-        for below in all_floors:
-            if above is not below:
-                found += _climbs(above, below, radius)
-                found += _gaps(above, below)
-                found += _drops(above, below)
-    return tuple(found)
+
+    __slots__ = ("_found", "_ladders", "floors", "radius")
+
+    def __init__(self, ground: Ground, radius: Mil, height: Mil) -> None:
+        self.floors = floors(ground, radius, height)
+        self.radius = radius
+        self._ladders = [link for each in ground.ladders for link in _ladder(each, self.floors)]
+        self._found: dict[tuple[int, CheckKind | None], tuple[Link, ...]] = {}
+
+    def leaving(self, number: int, kind: CheckKind | None) -> tuple[Link, ...]:
+        """Return the links that leave the floor of a number: ladders, what may be hopped over, and
+        the links for Checks of a kind.
+        """
+        found = self._found.get((number, kind))
+        if found is None:
+            found = self._found[number, kind] = tuple(self._leaving(self.floors[number], kind))
+        return found
+
+    def _leaving(self, source: Floor, kind: CheckKind | None) -> Iterator[Link]:
+        yield from (link for link in self._ladders if link.source is source)
+        widest = WIDEST if kind == "across" else HOP
+        # In the order of the floors above, then of those below: it decides between routes that are
+        # equally long.
+        for above in self.floors:
+            if above is not source:
+                if kind == "climb":
+                    yield from _climbs_up(above, source, self.radius)
+                continue
+            for below in self.floors:
+                if below is not source:
+                    if kind == "climb":
+                        yield from _climbs_down(source, below, self.radius)
+                    yield from _gaps(source, below, widest)
+                    if kind == "down":
+                        yield from _drops(source, below)
+
+
+@lru_cache(maxsize=64)
+def links(ground: Ground, radius: Mil, height: Mil) -> Links:
+    """Return the links of a board. They are cached by the board's value, as its floors are."""
+    return Links(ground, radius, height)
 
 
 def _ladder(ladder: Ladder, all_floors: tuple[Floor, ...]) -> Iterator[Link]:
@@ -125,21 +157,41 @@ def _ladder(ladder: Ladder, all_floors: tuple[Floor, ...]) -> Iterator[Link]:
         yield Link("ladder", upper, low[0], ladder.id, (off, off), top=(foot, foot))
 
 
-def _climbs(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
+class _Face(NamedTuple):
+    """A side of terrain that can be climbed: its number, its foot and its edge."""
+
+    number: int
+    foot: tuple[Plan, Plan]
+    edge: tuple[Plan, Plan]
+
+
+def _faces(above: Floor, below: Floor, radius: Mil) -> Iterator[_Face]:
+    """Yield the sides of the terrain under a floor that can be climbed from another floor."""
     piece = above.piece
     # The foot of a climb is a radius off the wall, so it goes that far sideways (SK-13).
     if piece is None or not piece.climbable or radius > SIDEWAYS:
         return
     if above.z <= below.z + STEP or piece.low > below.z + STEP:
         return
-    for face, (a, b) in enumerate(_sides(above)):
+    for number, (a, b) in enumerate(_sides(above)):
         whole = plan_length(a, b)
         out = ((b[1] - a[1]), -(b[0] - a[0]))
         foot_a, foot_b = (
             along(at, (at[0] + out[0], at[1] + out[1]), radius) if whole else at for at in (a, b)
         )
-        yield Link("climb", below, above, piece.id, (foot_a, foot_b), face=face, top=(a, b))
-        yield Link("climb", above, below, piece.id, (a, b), face=face, top=(foot_a, foot_b))
+        yield _Face(number, (foot_a, foot_b), (a, b))
+
+
+def _climbs_up(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
+    for face, foot, edge in _faces(above, below, radius):
+        assert above.piece is not None
+        yield Link("climb", below, above, above.piece.id, foot, face=face, top=edge)
+
+
+def _climbs_down(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
+    for face, foot, edge in _faces(above, below, radius):
+        assert above.piece is not None
+        yield Link("climb", above, below, above.piece.id, edge, face=face, top=foot)
 
 
 def _sides(floor: Floor) -> list[tuple[Plan, Plan]]:
@@ -147,8 +199,11 @@ def _sides(floor: Floor) -> list[tuple[Plan, Plan]]:
     return list(zip(outline, outline[1:] + outline[:1], strict=True))
 
 
-def _gaps(source: Floor, target: Floor) -> Iterator[Link]:
+def _gaps(source: Floor, target: Floor, widest: Mil) -> Iterator[Link]:
+    """Yield the sides of a floor from which another one is at most `widest` mils away."""
     if source.piece is None or target.piece is None or abs(source.z - target.z) > STEP:
+        return
+    if _boxes_apart(source.region.box, target.region.box) > widest:
         return
     for face, (a, b) in enumerate(_sides(source)):
         # Only sides that face some part of the target, within the widest jump.
@@ -159,7 +214,7 @@ def _gaps(source: Floor, target: Floor) -> Iterator[Link]:
             outline_distance(target.region.outline, b),
             *(outline_distance((a, b), at) for at in target.region.outline),
         )
-        if narrowest <= WIDEST:
+        if narrowest <= widest:
             yield Link(
                 "across",
                 source,
@@ -170,6 +225,11 @@ def _gaps(source: Floor, target: Floor) -> Iterator[Link]:
                 onto=target.piece.id,
                 narrowest=narrowest,
             )
+
+
+def _boxes_apart(one: Box, other: Box) -> Mil:
+    """Return a lower bound of the distance of what is in two boxes, in mils."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 
 
 def _drops(above: Floor, below: Floor) -> Iterator[Link]:

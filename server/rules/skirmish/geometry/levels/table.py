@@ -12,11 +12,12 @@ from server.rules.skirmish.geometry.levels.floors import (
     on_level,
     room_at,
 )
-from server.rules.skirmish.geometry.levels.links import Link, links
+from server.rules.skirmish.geometry.levels.links import Link, Links, links
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
 from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
 from server.rules.skirmish.geometry.plane.pockets import Pockets
+from server.rules.skirmish.geometry.ways import Check
 
 
 class Table:
@@ -44,12 +45,16 @@ class Table:
         self.dry = dry
         self._obstacles: dict[int, list[Obstacle]] = {}
         self._crowds: dict[int, list[Obstacle]] = {}
+        self._links: Links | None = None
         self._pockets: dict[tuple[int, ...], Pockets] = {}
 
-    @property
-    def links(self) -> tuple[Link, ...]:
-        """Return the links between the floors."""
-        return links(self.ground, self.slim, self.height)
+    def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
+        """Return the links that leave a floor: those without a Check, and those of the kind of a
+        Check that is to be made next.
+        """
+        if self._links is None:
+            self._links = links(self.ground, self.slim, self.height)
+        return self._links.leaving(floor.number, None if check is None else check.kind)
 
     def floor(self, at: Point) -> Floor | None:
         """Return the floor of a place; None if there is none."""

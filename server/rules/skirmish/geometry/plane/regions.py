@@ -62,6 +62,12 @@ class Region:
         x, y = at
         return least_x + far <= x <= most_x - far and least_y + far <= y <= most_y - far
 
+    def is_far(self, at: Plan, far: Mil) -> bool:
+        """Return whether the whole floor is certainly more than `far` mils from a place."""
+        least_x, least_y, most_x, most_y = self.box
+        x, y = at
+        return max(least_x - x, x - most_x, least_y - y, y - most_y) > far
+
     def keeps(self, a: Plan, b: Plan) -> bool:
         """Return whether the straight way between two places of the floor stays on it."""
         if self.is_convex:

@@ -9,6 +9,9 @@ CORNERS = 3  # the fewest corners of an outline
 Outline = tuple[Plan, ...]
 """The corners of a simple shape, anticlockwise."""
 
+Box = tuple[Mil, Mil, Mil, Mil]
+"""An upright box: least x, least y, most x, most y."""
+
 
 def cross(o: Plan, a: Plan, b: Plan) -> int:
     """Return twice the area of a triangle, above 0 if the way from o over a to b turns left."""
@@ -159,7 +162,7 @@ def fault(outline: Outline) -> str:
 
 
 @lru_cache(maxsize=4096)
-def box(outline: Outline, margin: Mil = 0) -> tuple[Mil, Mil, Mil, Mil]:
-    """Return the smallest upright box around an outline: least x, least y, most x, most y."""
+def box(outline: Outline, margin: Mil = 0) -> Box:
+    """Return the smallest upright box around an outline, `margin` mils wider on each side."""
     xs, ys = [at[0] for at in outline], [at[1] for at in outline]
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
