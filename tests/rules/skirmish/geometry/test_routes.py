@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.geometry import routes
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.ways import Check, Route
+from server.rules.skirmish.kernel.space import ground_of
 from tests.rules.skirmish.geometry.tables import OPEN, at, block, body, inches, mover
 
 ROOFS = Ground(
@@ -228,3 +230,58 @@ def test_no_ladder_and_no_jump_leads_onto_an_enemy_other_than_the_target() -> No
     assert routes.to_place(ground, [guard], mover(16, 10), at(22, 10, 3)) is None
     assert routes.to_contact(ground, [guard, other], mover(16, 10), [other]) is None
     assert routes.to_contact(ground, [guard, other], mover(16, 10), [guard]) is not None
+
+
+@pytest.mark.rule("SK-13", "SK-32")
+def test_hops_to_and_fro_do_not_hide_the_way_that_is_there() -> None:
+    """Given two roofs an inch apart: hops lead to ever new places, a few mils beside others. When
+    the way goes down the far side of one and up a ladder again, then it is found all the same.
+    """
+    alley = ground_of(box().boards["alley"])
+    route = routes.to_contact(
+        alley,
+        [],
+        mover(31.791, 22.021),
+        [body(16.169, 19.76, 3)],
+        (Check("climb", "house-b"),),
+    )
+    assert route is not None
+    assert [kind for kind in kinds(route) if kind != "walk"] == ["ladder", "climb", "ladder"]
+
+
+@pytest.mark.rule("SK-13", "SK-15")
+@pytest.mark.parametrize(("off", "is_used"), [(0.5, False), (1, True)])
+def test_a_ladder_serves_whose_base_has_room_at_its_foot(off: float, is_used: bool) -> None:
+    """Given a base of 2 inches, when a ladder is nearer to its wall than half of that, then it is
+    not used; the wall beside it is climbed all the same, with the Check."""
+    house = Ground(HOUSE.size, HOUSE.terrain, (Ladder("l", at(20 + off, 10), 3000),))
+    giant, target = mover(25, 10, radius=1000), body(16, 10, 3)
+    plain = routes.to_contact(house, [], giant, [target])
+    assert (plain is not None) == is_used
+    climbed = routes.to_contact(house, [], giant, [target], (Check("climb", "house", face=1),))
+    assert climbed is not None
+    assert "climb" in kinds(climbed)
+
+
+@pytest.mark.rule("SK-13", "SK-32")
+def test_a_notch_in_one_roof_is_walked_around_where_two_roofs_are_hopped_between() -> None:
+    """Given a roof that bends around a notch an inch wide, and the same as two roofs."""
+    bent = replace(
+        HOUSE.terrain[0],
+        id="bent",
+        outline=tuple(
+            at(x, y).plan
+            for x, y in ((0, 0), (9, 0), (9, 4), (5, 4), (5, 1), (4, 1), (4, 4), (0, 4))
+        ),
+    )
+    apart = (block("west", (0, 4), (0, 4), 3), block("east", (5, 9), (0, 4), 3))
+    start, target = mover(2, 3, 3), body(7, 3, 3)
+    around = routes.to_contact(Ground(OPEN.size, (bent,)), [], start, [target])
+    across = routes.to_contact(Ground(OPEN.size, apart), [], start, [target])
+    assert around is not None
+    assert across is not None
+    assert set(kinds(around)) == {"walk"}
+    assert "hop" in kinds(across)
+    assert around.length > across.length
+    jump = (Check("across", "bent", onto="bent"),)
+    assert routes.to_contact(Ground(OPEN.size, (bent,)), [], start, [target], jump) is None
