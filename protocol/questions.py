@@ -271,14 +271,16 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
     chosen = set(picks)
     if len(chosen) != len(picks):
         return "Pick each option at most once."
-    known: set[str] = set()
+    known = {option.key for slot in shape.slots for option in slot.options}
+    # First, for it says what is wrong: without that pick its slot may lack one, too.
+    for pick in picks:
+        if pick not in known:
+            # By its name: the key of a unit that is added to a warband is `add:` and that.
+            return f"{(pick.partition(':')[2] or pick)!r} is not on offer."
     for slot in shape.slots:
         keys = _keys(slot.options)
-        known |= keys
         if not slot.low <= len(chosen & keys) <= slot.high:
             return f"Pick {slot.low} to {slot.high} for {slot.name}."
-    if not chosen <= known:
-        return "Pick from the options of the plan."
     for need in shape.needs:
         if need.key in chosen and not chosen.intersection(need.others):
             return need.text

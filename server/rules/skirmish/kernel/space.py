@@ -175,13 +175,14 @@ def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
     return here.at
 
 
-def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
-    """Return whether a unit can stand at a point."""
+def can_stand(match: Match, unit: Unit, at: skirmish.Point, placed: Sequence[Body] = ()) -> bool:
+    """Return whether a unit can stand at a point, with `placed` on the board as well."""
     try:
         here = snapped(match, unit, at)
     except Unfit:
         return False
-    return places.has_room(ground_of(match.state.board), bodies(match, unit.id), here)
+    others = [*bodies(match, unit.id), *placed]
+    return places.has_room(ground_of(match.state.board), others, here)
 
 
 def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:

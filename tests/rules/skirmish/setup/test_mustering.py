@@ -126,10 +126,12 @@ def test_a_list_is_taken_whole(table: Mustering) -> None:
             ("add:zombie", "arm:sword"),
             "Zombie: it carries nothing.",
         ),
-        (["empty:undead"], ("add:infantry",), "Pick 1 to 1 for step."),
-        (["empty:undead"], ("add:dragon",), "Pick 1 to 1 for step."),
+        (["empty:undead"], ("add:infantry",), "'infantry' is not on offer."),
+        (["empty:undead"], ("add:dragon",), "'dragon' is not on offer."),
         ([], ("ready", "arm:sword"), "Gear goes with a unit that is added."),
-        ([], ("drop:9",), "Pick 1 to 1 for step."),
+        ([], ("drop:9",), "'9' is not on offer."),
+        ([], ("ready", "arm:spoon"), "'spoon' is not on offer."),
+        ([], (), "Pick 1 to 1 for step."),
     ],
 )
 def test_what_cannot_be_mustered_is_refused_in_a_sentence(
