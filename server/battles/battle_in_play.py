@@ -149,6 +149,7 @@ class BattleInPlay:
                 # A place or a plan that the question allows and the rules do not: a guess of the
                 # bot's, as players make them.
                 self._log.debug("bot.refused", picks=auto.picks, text=str(fault))
+                self.resources.observers.bot_refused(self.battle)
             else:
                 self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
             return None

@@ -62,6 +62,9 @@ class Observer:
     def fan_out_ended(self, battle: BattleId, version: int) -> None:
         """Note that the commit was sent to all of them."""
 
+    def bot_refused(self, battle: BattleId) -> None:
+        """Note that the rules have refused what a bot has answered: it tries something else."""
+
     async def close(self) -> None:
         """Flush and release everything, within some seconds: the process stops."""
 
@@ -181,6 +184,14 @@ class Observers(Observer):
         for each in self._listeners["fan_out_ended"]:
             try:
                 each.fan_out_ended(battle, version)
+            except Exception:
+                self._switch_off(each)
+
+    def bot_refused(self, battle: BattleId) -> None:
+        """See Observer."""
+        for each in self._listeners["bot_refused"]:
+            try:
+                each.bot_refused(battle)
             except Exception:
                 self._switch_off(each)
 

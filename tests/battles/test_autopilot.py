@@ -17,7 +17,9 @@ from server.battles.games import Games
 from server.battles.records.recorded_battle import commit_in
 from server.commands.headless import Simulation
 from server.commands.matches import matches
+from server.net.telemetry import Metrics, StoreMetrics
 from server.rules.engine.patch import plain
+from server.runtime.observer import Observers
 from server.service.game_service import GameService
 from tests.cluster.test_takeover import host_of
 from tests.commands.test_matches import small
@@ -83,7 +85,9 @@ async def test_where_a_host_wants_it_bots_play_on_alone(world: World) -> None:
 
 async def test_a_bot_whose_answer_the_rules_refuse_says_so_and_goes_on(world: World) -> None:
     """Given a bot that puts its second unit where its first one stands, which the question allows
-    and the rules do not, then the refusal stands in the log, it is no defect, and play goes on."""
+    and the rules do not, then the refusal stands in the log and is counted, it is no defect, and
+    play goes on."""
+    metrics = Metrics()
     tried: list[Picks] = []
 
     def headstrong(
@@ -96,7 +100,11 @@ async def test_a_bot_whose_answer_the_rules_refuse_says_so_and_goes_on(world: Wo
         return question.id, question.default, ""
 
     with capture_logs() as lines:
-        service = await world.service(games=Games(matches(small())), bots={"first": headstrong})
+        service = await world.service(
+            games=Games(matches(small())),
+            bots={"first": headstrong},
+            observers=Observers(StoreMetrics(metrics)),
+        )
         leader = Person(service)
         await leader.hello("Ann")
         await leader.ask(Create, Settings("yard", party=2, absence=0), "Camp")
@@ -106,6 +114,7 @@ async def test_a_bot_whose_answer_the_rules_refuse_says_so_and_goes_on(world: Wo
         await breathe()
     refused = [line for line in lines if line["event"] == "bot.refused"]
     assert [line["picks"] for line in refused] == tried[1:]
+    assert metrics.value("bot_refusals_total") == 1
     assert refused[0]["text"] == "Somebody else stands there."
     assert not [line for line in lines if line["event"] == "rule.defect"]
     assert await length(world, started.battle) > 4

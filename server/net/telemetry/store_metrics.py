@@ -1,4 +1,6 @@
-"""Counting commits: how many the store has taken, how long that takes, and what they hold."""
+"""Counting commits: how many the store has taken, how long that takes, what they hold, and how
+many answers of bots come to none.
+"""
 
 import time
 
@@ -50,3 +52,7 @@ class StoreMetrics(Observer):
         self._metrics.commits.inc()
         if _read(entry).number:
             self._metrics.intents.inc(label="commit")
+
+    def bot_refused(self, battle: BattleId) -> None:
+        """See Observer."""
+        self._metrics.bot_refusals.inc()
