@@ -6,8 +6,9 @@ from typing import Self
 
 import structlog
 
-from protocol.ids import BattleId
-from server.battles import Audience, Unreadable
+from protocol.ids import BattleId, SeatId
+from protocol.replies import Commit, SideClocks
+from server.battles import Unreadable
 from server.players import DATED, Pay, Visitor, free
 from server.runtime import Timer
 from server.spectating.delay import Timeline
@@ -22,7 +23,9 @@ log = structlog.get_logger(__name__)
 class DelayedFollower(Follower):
     """A battle and its spectators here. They see nothing of it until its first commit is due.
 
-    Clocks, votes, standing answers and pauses are not sent to them, as these are not delayed.
+    Clocks that run, votes, standing answers and pauses are not sent to them, as these are not
+    delayed. What sides have left for the match stands in the commits, and is sent as it stood when
+    the last commit that is due was made.
     """
 
     def __init__(self, battle: BattleId, around: FollowerSurroundings) -> None:
@@ -30,6 +33,7 @@ class DelayedFollower(Follower):
         self._timeline = Timeline(around.clock)
         self._is_live = False
         self._timer: Timer | None = None
+        self._left: dict[SeatId, int] = {}
 
     @classmethod
     async def begin(cls, battle: BattleId, around: FollowerSurroundings, pay: Pay = free) -> Self:
@@ -51,6 +55,7 @@ class DelayedFollower(Follower):
         """Show the battle to a visitor, now or once its first commit is due."""
         if self.version:
             self.audience.join(self, visitor, after if after <= self.version else 0, self)
+            self._tell_clocks(visitor)
         else:
             self.audience.visitors[visitor] = None
             visitor.look_at(self)
@@ -96,7 +101,7 @@ class DelayedFollower(Follower):
             is_first = not self.version
             commit = self._fold(entry)
             if is_first:
-                _begin(self.audience, self)
+                self._begin()
             else:
                 self.audience.commit(commit.version, None, entry)
             self._around.on_commit(commit)
@@ -108,9 +113,19 @@ class DelayedFollower(Follower):
         except Unreadable as fault:
             log.error("battle.not_followed", battle=self.battle, error=str(fault))
 
+    def _begin(self) -> None:
+        """Send a snapshot to the visitors who have waited for the first version."""
+        for visitor in self.audience.visitors:
+            for frame in self.audience.afresh(self, visitor):
+                visitor.answer(frame)
+            self._tell_clocks(visitor)
 
-def _begin(audience: Audience, behind: DelayedFollower) -> None:
-    """Send a snapshot to the visitors who have waited for the first version."""
-    for visitor in audience.visitors:
-        for frame in audience.afresh(behind, visitor):
-            visitor.answer(frame)
+    def _fold(self, entry: bytes) -> Commit:
+        commit = super()._fold(entry)
+        self._left = commit.left
+        return commit
+
+    def _tell_clocks(self, visitor: Visitor) -> None:
+        """Tell what sides have left, where they have clocks: a snapshot does not say it."""
+        if self._left and not self.over:
+            visitor.tell(SideClocks(self.battle, self._left))

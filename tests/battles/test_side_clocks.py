@@ -17,6 +17,7 @@ from tests.cluster.test_unattended import AFTER, back, looked_after
 from tests.service.clocks import breathe
 from tests.service.conftest import Party, World, gather
 from tests.service.people import Person
+from tests.service.spies import spectator
 
 BUDGET, INCREMENT = 60, 5
 ONE, TWO = SeatId("1"), SeatId("2")
@@ -51,6 +52,26 @@ async def test_only_the_clock_of_the_side_that_is_awaited_runs(service: GameServ
     await one.until(lambda: len(one.all(SideClocks)) > 1)
     assert one.last(Commit).left == {"1": 50_000, "2": 60_000}
     assert shown(party["2"]) == (50, 60, ("2",))
+
+
+async def test_spectators_behind_a_delay_see_the_clocks_as_they_stood(
+    world: World, service: GameService
+) -> None:
+    """Given a match that spectators see 30 seconds late, when it begins to be shown to somebody who
+    has waited, or is shown to somebody who comes later, then they have the clocks of what they see,
+    and none that runs."""
+    party = await timed(service, delay=30, public=True)
+    waiting = await spectator(service, world, party)
+    assert not waiting.all(SideClocks)
+    await world.clock.advance(10)
+    await party["1"].answer("1", "share")
+    await world.clock.advance(21)
+    await waiting.until(lambda: bool(waiting.all(SideClocks)))
+    assert shown(waiting) == (60, 60, ())
+    await world.clock.advance(10)
+    late_comer = await spectator(service, world, party)
+    await late_comer.until(lambda: bool(late_comer.all(SideClocks)))
+    assert shown(late_comer) == (50, 60, ())
 
 
 async def test_a_turn_that_ends_brings_the_increment(world: World, service: GameService) -> None:
