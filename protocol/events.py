@@ -150,7 +150,8 @@ class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
     battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
     campaign's sessions this is (0: none), after the one that it `follows`. `side_clock` and
     `increment`: seconds that each side has for the match and gains by each turn (0: none).
-    `rated`: it counts for the ladder.
+    `rated`: it counts for the ladder; `ratings`: with which of them its players begin, by seat,
+    without those who have none.
     """
 
     battle: BattleId
@@ -178,6 +179,7 @@ class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
     side_clock: int = 0
     increment: int = 0
     rated: bool = False
+    ratings: dict[SeatId, int] = {}
 
 
 class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):

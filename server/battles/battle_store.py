@@ -1,12 +1,13 @@
 """Beginning battles, and taking them up again from their journals."""
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 import structlog
 
 from protocol.events import Called
-from protocol.ids import NO_BATTLE, BattleId
+from protocol.ids import NO_BATTLE, BattleId, SeatId
 from protocol.replies import Closing, Opening, SeatOf
 from protocol.tables import TableState
 from server.battles.called import Beginning, last_state
@@ -30,6 +31,8 @@ from server.runtime import NOBODY, Observers, Refusal, Slicer
 from server.store import Conflict, Lease, Store
 
 log = structlog.get_logger(__name__)
+
+NO_RATINGS: Final[Mapping[SeatId, int]] = {}
 
 
 class EndedSession(NamedTuple):
@@ -65,15 +68,16 @@ class BattleStore:
         table: TableState,
         time: int,
         before: EndedSession | None = None,
+        ratings: Mapping[SeatId, int] = NO_RATINGS,
     ) -> tuple[BattleRecord, Lease]:
         """Write the first commit of a table's next battle, under the id that is set aside for it.
 
         `seed` is the secret of its dice in hexadecimal, `time` the Unix time in milliseconds,
-        `before` the session that this one goes on from.
+        `before` the session that this one goes on from, `ratings` with which its players begin.
         Where an earlier try was written after all, that one counts. Raises `Refusal`, StoreError.
         """
         self._games.offer(table.settings.encounter)
-        record = self._new(battle, seed, table, time, before)
+        record = self._new(battle, seed, table, time, before, ratings)
         draft = record.begin()
         if draft.told.over:
             raise Refusal("not_allowed", "This battle would be over before it begins.")
@@ -208,6 +212,7 @@ class BattleStore:
         table: TableState,
         time: int,
         before: EndedSession | None,
+        ratings: Mapping[SeatId, int],
     ) -> BattleRecord:
         settings, chairs = table.settings, table.chairs
         built = self._built(table, before)
@@ -235,5 +240,6 @@ class BattleStore:
             side_clock=settings.side_clock,
             increment=settings.increment,
             rated=settings.rated,
+            ratings=dict(ratings),
         )
         return new_record(built.ruleset, built.start, opening, secret)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from protocol.replies import Done, Ladder, Refused
+from protocol.replies import Done, Ladder, Refused, Started
 from protocol.requests import (
     Claim,
     Create,
@@ -20,6 +20,7 @@ from protocol.requests import (
     Start,
 )
 from protocol.tables import LadderLine, Settings, TableState
+from server.battles import entries_of, opening_of
 from server.service.game_service import GameService
 from server.tables import finished
 from tests.cluster.test_takeover import kill, reconnect
@@ -63,6 +64,23 @@ async def test_a_rated_match_changes_both_sides_ratings(service: GameService) ->
     assert (await ladder(zoe)).asked == ()
     asked = await ladder(zoe, party["2"].player)
     assert [tally(line) for line in asked.asked] == [("Person 2", 1, 0)]
+
+
+async def test_a_rated_match_says_with_which_ratings_it_began(service: GameService) -> None:
+    """Given two players without a rating, when they play a second rated match, then its opening has
+    what the first one made of them, for its recording, and that of the first one nothing."""
+    party = await gather(service, "rivals", **RATED)
+    assert party.room.record.opening.ratings == {}
+    await resigned(party)
+    lines = (await ladder(party["1"], party["2"].player)).asked
+    for person in party.people.values():
+        await person.ask(Ready, True)
+    started = await party["1"].ask(Start)
+    assert isinstance(started, Started)
+    entries = await service.battles.frames(started.battle)
+    opening = opening_of(entries_of(entries))
+    known = {line.player: line.rating for line in lines}
+    assert opening.ratings == {seat: known[party[seat].player] for seat in ("1", "2")}
 
 
 async def test_a_match_that_is_lost_by_the_clock_is_rated(

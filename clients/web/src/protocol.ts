@@ -1297,7 +1297,8 @@ export type One = readonly [
  * battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
  * campaign's sessions this is (0: none), after the one that it `follows`. `side_clock` and
  * `increment`: seconds that each side has for the match and gains by each turn (0: none).
- * `rated`: it counts for the ladder.
+ * `rated`: it counts for the ladder; `ratings`: with which of them its players begin, by seat,
+ * without those who have none.
  */
 export type Opening = readonly [
   tag: "open",
@@ -1326,6 +1327,7 @@ export type Opening = readonly [
   side_clock?: number,
   increment?: number,
   rated?: boolean,
+  ratings?: Readonly<Record<string, number>>,
 ];
 
 /**

@@ -1,9 +1,11 @@
 """Handlers of requests about a battle of the table: begin it, watch it, foresee it."""
 
-from protocol.ids import BattleId
+from protocol.ids import BattleId, SeatId
 from protocol.replies import Started
 from protocol.requests import Preview, Start, Watch
+from protocol.tables import TableState
 from server.battles import EndedSession, Room, line_of
+from server.players import rivals_of
 from server.runtime import Refusal
 from server.service import watching
 from server.service.call import Call
@@ -55,13 +57,27 @@ async def _begun(call: Call[Start], table: Table) -> Room:
     asked = context.resources.clock.now()
     doc, now = table.doc, call.now()
     before = await _before(call, table)
+    ratings = await _ratings(call, doc.state)
     record, lease = await context.battles.store.begin(
-        doc.upcoming, doc.seed, doc.state, now, before
+        doc.upcoming, doc.seed, doc.state, now, before, ratings
     )
     if not table.is_hosted:  # taken for dead meanwhile; whoever hosts it goes on from here
         await context.resources.store.release(lease)
         raise Refusal("paused", "The table has moved to another process. Try again.")
     return context.battles.owned.open(table, record, lease, asked)
+
+
+async def _ratings(call: Call[Start], state: TableState) -> dict[SeatId, int]:
+    """Return with which ratings the players of a rated match begin; empty where nothing is rated.
+    Raises StoreError.
+    """
+    rivals = rivals_of(state.settings, state.chairs)
+    if not rivals:
+        return {}
+    ladder = call.context.people.players.ladder
+    _, lines = await ladder.lines(call.now() // 1000, rivals.values())
+    known = {line.player: line.rating for line in lines}
+    return {seat: known[player] for seat, player in rivals.items() if player in known}
 
 
 async def _before(call: Call[Start], table: Table) -> EndedSession | None:

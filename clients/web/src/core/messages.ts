@@ -141,6 +141,7 @@ function openingOf(raw: wire.Opening) {
     seats: seats.map(([seat, name, bot = ""]) => ({ seat, name, bot })),
     sideClock: raw[23] ?? 0,
     rated: raw[25] ?? false,
+    ratings: raw[26] ?? {},
   };
 }
 

@@ -19,8 +19,9 @@ export function ratingAtTable(app: App, player: string): Child {
   return ratings && rated(ratings.get(player));
 }
 
-/** The rating that a side has begun a rated match with. */
+/** The rating that a side has begun a rated match with; a recording says it itself. */
 export function ratingInMatch(app: App, seat: string): Child {
+  if (app.player) return begunWith(app.player.battle.opening?.ratings[seat]);
   const ratings = begun(app);
   const player = app.session.chair(seat)?.player;
   return player ? ratings && rated(ratings.get(player)) : false;
@@ -73,6 +74,10 @@ function words({ from, to, isCounted }: Shift, isFirst: boolean): Child {
   if (from === null) return isFirst ? LADDER.first(to) : String(to);
   return h("span", { role: "img", "aria-label": LADDER.shiftWords(from, to) }, LADDER.shift(from, to));
 }
+
+/** A rating that is known without how sure it was. */
+const begunWith = (rating: number | undefined): Child =>
+  h("span", { class: "rating", key: "rating", title: LADDER.atStart }, rating ?? LADDER.unrated);
 
 function rated(standing: Standing | undefined): Child {
   if (!standing) return h("small", { class: "rating", key: "rating" }, LADDER.unrated);

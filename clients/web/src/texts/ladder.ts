@@ -24,6 +24,7 @@ export const LADDER = {
   own: (rank: number, rating: number) => `You are number ${rank}, rated ${rating}.`,
   rated: "Rated match",
   unrated: "not rated yet",
+  atStart: "The rating with which the match began",
   shift: (from: number, to: number) => `${from} → ${to}`,
   shiftWords: (from: number, to: number) => `from ${from} to ${to}`,
   first: (to: number) => `${to}, the first rating`,
