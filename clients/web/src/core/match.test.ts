@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groundAt, inches, isMatch, pointKey, pointOf } from "./match.ts";
-import type { Terrain } from "./match.ts";
+import { groundAt, inches, isMatch, pointKey, pointOf, treasuresOf } from "./match.ts";
+import type { MatchState, Terrain } from "./match.ts";
 
 const house = {
   corners: [
@@ -31,4 +31,17 @@ test("a match is told from a battle; lengths are read in inches", () => {
   assert.ok(isMatch({ board: {}, sides: {} }));
   assert.ok(!isMatch({ tiles: {} }));
   assert.equal(inches(4500), '4.5"');
+});
+
+test("a treasure counts once, for whoever carries it, and after the match for whoever has carried it off", () => {
+  const units = { a: { side: "1", token: "t1" }, b: { side: "2", token: "t2" }, c: { side: "1", token: "" } };
+  const on = { units, tokens: { t1: { kept: "" }, t2: { kept: "" }, t3: { kept: "" } } };
+  const over = { units, tokens: { t1: { kept: "1" }, t2: { kept: "1" }, t3: { kept: "" } } };
+  assert.deepEqual(
+    [on, over].map((state) => ["1", "2"].map((seat) => treasuresOf(state as unknown as MatchState, seat))),
+    [
+      [1, 1],
+      [2, 0],
+    ],
+  );
 });

@@ -81,6 +81,12 @@ export const isMatch = (state: unknown): state is MatchState =>
 /** Half the width of a unit's base. */
 export const radiusOf = (unit: Fighter): number => (unit.type.skills.includes("large") ? LARGE_RADIUS : RADIUS);
 
+/** How many treasures a side carries or has carried off: after the match, carriers still hold those that are theirs. */
+export const treasuresOf = ({ units, tokens }: MatchState, seat: string): number =>
+  Object.entries(tokens).filter(([key, { kept }]) =>
+    kept ? kept === seat : Object.values(units).some((unit) => unit.side === seat && unit.token === key),
+  ).length;
+
 /** A length in inches, as short as it is exact: 4.5". */
 export const inches = (mils: number): string => `${Math.round(mils / 10) / 100}"`;
 

@@ -1,6 +1,7 @@
 /** Both warbands of a match: who plays them, on what clock, how many stand, what they carry. */
 
 import type { App } from "../app.ts";
+import { treasuresOf } from "../core/match.ts";
 import { leftAt, leftNow } from "../core/match_clocks.ts";
 import type { Sides } from "../core/session_parts.ts";
 import { MATCH } from "../texts/match.ts";
@@ -32,8 +33,7 @@ export function warbands(app: App, { state, names }: MatchScene) {
   const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
     const own = Object.values(state.units).filter((unit) => unit.side === seat);
     const lost = own.filter((unit) => unit.fell >= 0).length;
-    const treasures =
-      own.filter((unit) => unit.token).length + Object.values(state.tokens).filter(({ kept }) => kept === seat).length;
+    const treasures = treasuresOf(state, seat);
     return h(
       "li",
       { key: seat, class: `side-${at} ${state.active === seat ? "acts-now" : ""}` },
