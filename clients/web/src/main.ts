@@ -17,6 +17,7 @@ import { lobbyPage } from "./view/lobby.ts";
 import { watchMenus } from "./view/menus.ts";
 import { Navigation } from "./view/navigation.ts";
 import { showNeeded } from "./view/needed.ts";
+import { keepFocus } from "./view/focus.ts";
 import { statusLine } from "./view/status.ts";
 import { tablePage } from "./view/table.ts";
 import { T } from "./texts/en.ts";
@@ -45,7 +46,7 @@ function placeOf(id: string): HTMLElement {
 
 function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? NOTHING);
-  patch(root, [page(), statusLine(app)]);
+  keepFocus(() => patch(root, [page(), statusLine(app)]));
   showNeeded();
   const title = app.title();
   if (document.title !== title) document.title = title;

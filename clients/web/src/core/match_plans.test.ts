@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dropped, gripOf } from "./match_plans.ts";
+import { dropped, gripOf, steered } from "./match_plans.ts";
 import type { MatchState } from "./match.ts";
 import { question } from "./messages.ts";
 import type { Question } from "./messages.ts";
@@ -95,4 +95,17 @@ test("who intercepts is named and placed by one drag", () => {
   const drop = grip && dropped(state, grip, "a1", [], 6000, 6000);
   assert.deepEqual(drop?.picks, ["a1"]);
   assert.ok(drop.kind === "answer" && drop.wish.key === "6000,6000,0");
+});
+
+test("arrow keys move a place where the table is seen to lead, whichever edge lies below", () => {
+  const same = (x: number, y: number) => [x, y] as const;
+  const turned = (x: number, y: number) => [36000 - x, 36000 - y] as const;
+  const [own, far] = [
+    { drawn: same, seen: same },
+    { drawn: turned, seen: turned },
+  ];
+  assert.deepEqual(steered("ArrowUp", false, [6000, 6000, 0], own), [6000, 5500]);
+  assert.deepEqual(steered("ArrowUp", false, [6000, 6000, 0], far), [6000, 6500]);
+  assert.deepEqual(steered("ArrowRight", true, [6000, 6000, 0], far), [5950, 6000]);
+  assert.equal(steered("a", false, [6000, 6000, 0], own), null);
 });

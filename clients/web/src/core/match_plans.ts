@@ -1,7 +1,7 @@
 /** What dragging a unit over the table of a match plans: a place to go to, somebody to engage. It answers as presses would. */
 
 import { entryOf } from "./certain.ts";
-import type { Fighter, MatchState } from "./match.ts";
+import type { Fighter, MatchState, Point } from "./match.ts";
 import { pointKey, radiusOf } from "./match.ts";
 import type { Question } from "./messages.ts";
 
@@ -66,4 +66,33 @@ function foeAt(state: MatchState, unit: string, x: number, y: number): Fighter |
     .filter(({ at, side }) => at && side !== own)
     .filter((one) => one.at && Math.hypot(one.at[0] - x, one.at[1] - y) <= radiusOf(one))
     .sort((a, b) => (b.at?.[2] ?? 0) - (a.at?.[2] ?? 0))[0];
+}
+
+/** By how much the arrow keys move a place: half an inch, with Shift as finely as places are read. */
+const [STEP, FINE_STEP] = [500, 50];
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** A table as it is drawn: where a place is, and which place is seen at a spot of the drawing. */
+type Shown = {
+  drawn: (x: number, y: number, z?: number) => readonly [number, number];
+  seen: (left: number, down: number) => readonly [x: number, y: number];
+};
+
+/** Where a key moves a place to, in the direction in which it is seen; null for other keys. */
+export function steered(
+  key: string,
+  isFine: boolean,
+  at: Point,
+  { drawn, seen }: Shown,
+): readonly [number, number] | null {
+  const arrow = ARROWS[key];
+  if (!arrow) return null;
+  const [left, down] = drawn(...at);
+  const step = isFine ? FINE_STEP : STEP;
+  return seen(left + arrow[0] * step, down + arrow[1] * step);
 }

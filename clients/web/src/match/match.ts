@@ -6,7 +6,7 @@ import type { MatchState } from "../core/match.ts";
 import type { Child } from "../view/dom.ts";
 import type { Scene } from "../view/scene.ts";
 import { keep } from "../core/keeping.ts";
-import { isMatch } from "../core/match.ts";
+import { isMatch, pointOf } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
 import { playOn } from "../core/again.ts";
@@ -15,7 +15,7 @@ import { ENDING } from "../texts/ending.ts";
 import { MATCH } from "../texts/match.ts";
 import { battleMenu, lookBack } from "../view/battle_menu.ts";
 import { h } from "../view/dom.ts";
-import { chatBox, storyBox } from "../view/log.ts";
+import { chatBox, readOut, storyBox } from "../view/log.ts";
 import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
 import { boardTools } from "../view/board_tools.ts";
@@ -53,6 +53,7 @@ export function matchPage(app: App, found: Scene) {
       "data-version": scene.battle.version,
       "data-over": String(scene.battle.over && !app.stage.isBusy),
     },
+    readOut(app),
     heading(app, scene),
     h(
       "div",
@@ -111,9 +112,17 @@ function howTo(questions: readonly Question[]): string {
   return questions.some(({ why }) => why === "match.engage") ? MATCH.dragToEngage : MATCH.pickUnits;
 }
 
+/** The place that is picked, in words; nothing where none is. */
+function spotWords(app: App, { mine }: Scene): string {
+  const question = mine.find(({ shape }) => shape.kind === "place");
+  const at = question && pointOf(app.drafts.of(question)[0] ?? "");
+  return at ? MATCH.spot(...at) : "";
+}
+
 function asked(app: App, scene: Scene): Child {
   return [
     scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, howTo(scene.mine)),
+    h("p", { class: "unseen", key: "spot", role: "status" }, spotWords(app, scene)),
     questionPanel(app, scene),
   ];
 }

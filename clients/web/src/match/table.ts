@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import type { Fighter, MatchState, Point, Terrain } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
-import { inches, pointKey, pointOf, radiusOf } from "../core/match.ts";
+import { inches, pointOf, radiusOf } from "../core/match.ts";
 import { depthOf, isHidden, solidOf } from "../core/match_depth.ts";
 import type { Solid } from "../core/match_depth.ts";
 import { title } from "../core/names.ts";
@@ -14,11 +14,12 @@ import { choose } from "../view/choosing.ts";
 import { h } from "../view/dom.ts";
 import { deskOf } from "./desk.ts";
 import { over, under, walking } from "./drama.ts";
-import { dragging, grip, placeUnder } from "./dragging.ts";
+import { dragging, grip } from "./dragging.ts";
 import { seenOf, viewBoxOf } from "./framing.ts";
 import { ghosts, planned } from "./ghosts.ts";
 import { lookOf } from "./looking.ts";
 import type { Look } from "./looking.ts";
+import { pointing } from "./pointing.ts";
 
 /** Room around the table, for the frame and for names at its edge. */
 const MARGIN = 600;
@@ -46,10 +47,8 @@ export function table(app: App, scene: MatchScene) {
     {
       class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
       viewBox: viewBoxOf(seenOf(app, scene, look, whole)),
-      role: "group",
-      "aria-label": MATCH.table(name),
       ...dragging(app, scene, look),
-      onclick: asked ? (event: PointerEvent) => pointed(app, state, look, asked, event) : null,
+      ...(asked ? pointing(app, scene, look, asked) : { role: "group", "aria-label": MATCH.table(name) }),
     },
     area("edge", look, [-MARGIN / 2, width + MARGIN / 2], [-MARGIN / 2, depth + MARGIN / 2]),
     area("ground", look, [0, width], [0, depth]),
@@ -230,15 +229,6 @@ function places(app: App, question: Question, look: Look) {
   });
 }
 
-/** The table was pressed while a place is asked for: that place is picked, and stands until it is confirmed. */
-function pointed(app: App, state: MatchState, look: Look, question: Question, event: PointerEvent) {
-  const at = deskOf(app).isDropped ? null : placeUnder(event.currentTarget as SVGSVGElement, look, event);
-  const { width, depth, pieces } = state.board;
-  if (!at || at[0] < 0 || at[1] < 0 || at[0] > width || at[1] > depth) return;
-  app.drafts.set(question, [pointKey(pieces, ...at)]);
-  app.render();
-}
-
 /** A unit on its base, as large as it is: its side, what ails it, what it carries; a button where it may be named. */
 function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehind: boolean) {
   const { state, names } = scene;
@@ -275,7 +265,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
       "aria-pressed": offers.length ? String(isPicked) : null,
       "data-unit": unit.id,
       onclick: offers.length ? pressed(press) : null,
-      onkeydown: offers.length ? (event: KeyboardEvent) => event.key === "Enter" && press() : null,
+      onkeydown: offers.length ? (event: KeyboardEvent) => isPress(event) && press() : null,
     },
     h("title", null, label),
     offers.length > 0 && h("circle", { class: "hit", r: radius }),
@@ -298,6 +288,13 @@ function base({ sides }: MatchState, unit: Fighter) {
     number === 1 && h("circle", { class: "second", r: radius * 0.8 }),
     h("text", { class: "letters", "aria-hidden": "true" }, letters(unit)),
   );
+}
+
+/** Whether a key presses what has the focus; it must not confirm what is picked by it in the same press. */
+function isPress(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  event.preventDefault();
+  return true;
 }
 
 const pressed = (press: () => unknown) => (event: PointerEvent) => {

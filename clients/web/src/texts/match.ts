@@ -2,11 +2,16 @@
 
 import type { Tells } from "../core/story.ts";
 import type { MatchTag } from "../protocol.ts";
-import { inches } from "../core/match.ts";
+import { inches, MILS } from "../core/match.ts";
 import { listed, title } from "../core/names.ts";
 
 export const MATCH = {
   table: (board: string) => `The table: ${board}, seen from above`,
+  steering: "Arrow keys move the place, with Shift in small steps; Enter confirms.",
+  spot: (x: number, y: number, z: number) =>
+    [`Picked: ${x / MILS} to the right, ${y / MILS} up the table`, z > 0 && inches(z) + " high"]
+      .filter(Boolean)
+      .join(", "),
   phases: {
     first: "Who begins?",
     deploy: "Deployment",

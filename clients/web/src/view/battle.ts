@@ -13,6 +13,7 @@ import { h, memo } from "./dom.ts";
 import type { Memo, Props, Vnode } from "./dom.ts";
 import type { Battle } from "../core/battle.ts";
 import type { Scene } from "./scene.ts";
+import { readOut } from "./log.ts";
 import { mats } from "./mat.ts";
 import { questionPanel } from "./questions.ts";
 import { replayBar } from "./replay.ts";
@@ -67,6 +68,7 @@ export function battlePage(app: App, battle: Battle) {
       "data-coordinates": Boolean(ui.coordinates),
       ...swiping(app),
     },
+    readOut(app),
     beside("bar", () => heading(app, scene)),
     h(
       "div",

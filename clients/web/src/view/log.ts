@@ -7,6 +7,8 @@ import { h, memo } from "./dom.ts";
 import type { Vnode } from "./dom.ts";
 
 const SHOWN = 250;
+/** So many sentences are kept where they are read out: more than one commit tells. */
+const READ_OUT = 40;
 const BLOCK = 25;
 
 export function storyBox(app: App) {
@@ -32,6 +34,19 @@ export function storyBox(app: App) {
         app,
         app.teller.lines.filter((line: Line) => details || !line.quiet),
       ),
+    ),
+  );
+}
+
+/** What happens, sentence by sentence as it is shown, for those who hear the page: the story itself has the newest line first. */
+export function readOut(app: App) {
+  const { details } = app.ui;
+  const lines = app.teller.lines.filter((line: Line) => details || !line.quiet).slice(-READ_OUT);
+  return memo("read-out", [lines.at(-1), lines.length, details, app.teller.edition], () =>
+    h(
+      "div",
+      { class: "unseen", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": T.news },
+      lines.map(({ id, text }) => h("p", { key: id }, text)),
     ),
   );
 }

@@ -43,7 +43,8 @@ export function questionPanel(app: App, scene: Scene) {
     {
       class: `questions ${scene.mine.length ? "" : "idle"}`,
       key: `questions ${subjectOf(scene.mine)}`,
-      "aria-label": T.youDecide,
+      tabindex: "-1",
+      "aria-label": scene.mine.length ? T.youDecide : T.decisions,
       "data-mode": open,
     },
     !session.seats.length &&
@@ -126,6 +127,8 @@ export function questionCard(
     {
       class: `question ${isClosed ? "closed " : ""}${isSent ? "sent " : ""}${question.shape.kind}`,
       key: drafts.keyOf(question),
+      tabindex: "-1",
+      "aria-label": question.text,
       "data-why": question.why,
     },
     making(app, scene, question),
