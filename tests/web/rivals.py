@@ -1,10 +1,11 @@
 """Two people who play a match against each other, each in a browser of their own, all by clicks."""
 
 import time
+from collections.abc import Awaitable, Callable
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
-from tests.web.clicking import OPEN, Clicker
+from tests.web.clicking import OPEN, PATIENCE, Clicker
 from tests.web.people import NEXT_FRAME, get_ready, invite, sit_down
 
 ALLEY = "[data-encounter='alley']"
@@ -78,6 +79,10 @@ PASSED = ("match.deploy", "match.vanguard")
 """What the server puts down as well as anybody."""
 
 
+HEARD = "() => !globalThis.hexwarden.session.pending.size"
+"""Whether every answer of the page was granted or refused."""
+
+
 class Warrior(Clicker):
     """Somebody at a match who goes for the enemy: walks up, engages who is near, shoots."""
 
@@ -100,14 +105,23 @@ class Warrior(Clicker):
             await self._answer(card)
         elif not keys or (why in ONCE and self._has_tried(keys)):
             self.tried.clear()
-            await self.page.locator(".questions .pass").first.click()
+            await self._click(self.page.locator(".questions .pass").first)
         else:
             for key in keys:
-                await card.locator(f"[data-key='{key}']").first.click()
+                await self._click(card.locator(f"[data-key='{key}']").first)
             if await (gold := card.locator(".confirm:enabled")).count():
-                await gold.click()
-        await expect(self.page.locator(".questions .sent")).to_have_count(0)
+                await self._click(gold)
+        await self._wait_for_news()
         return why
+
+    async def _wait_for_news(self) -> None:
+        """Wait until no answer is on its way, and the page shows what came of the last one.
+
+        The page hears of a commit between two frames: until the next one it shows the question that
+        was answered, as if nobody had.
+        """
+        await self.page.wait_for_function(HEARD)
+        await self.page.evaluate(NEXT_FRAME)
 
     def _has_tried(self, keys: list[str]) -> bool:
         """Return whether that was tried in this phase: it has led nowhere, or was refused."""
@@ -116,7 +130,69 @@ class Warrior(Clicker):
         return before
 
 
-async def fight_on(people: tuple[Warrior, ...], seconds: float) -> None:
+class Finger(Warrior):
+    """A warrior on a phone, who taps."""
+
+    async def _click(self, what: Locator) -> None:
+        await what.tap(timeout=PATIENCE)
+
+
+TABS = 400  # presses of the tab key within which everything on the page is reached
+HAS_FOCUS = "(one) => document.activeElement === one"
+LOST = "() => [null, document.body].includes(document.activeElement)"
+
+
+class Typist(Warrior):
+    """A warrior who has a keyboard alone, and sees that the focus is somewhere at any time."""
+
+    async def reach(self, what: Locator) -> None:
+        """Walk to something with the tab key; raise if that does not lead there."""
+        wanted = await what.element_handle(timeout=PATIENCE)
+        for _ in range(TABS):
+            if await self.page.evaluate(HAS_FOCUS, wanted):
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tab key does not lead to {what}")
+
+    async def type_in(self, what: str, text: str) -> None:
+        """Fill a field."""
+        await self.reach(self.page.locator(what))
+        await self.page.keyboard.type(text)
+
+    async def press(self, what: str, key: str = "Enter") -> None:
+        """Walk to something, and press it."""
+        await self.reach(self.page.locator(what))
+        await self.page.keyboard.press(key)
+
+    async def begin(self, url: str) -> None:
+        """Open a table for a match against a bot, and begin it."""
+        await self.page.goto(url)
+        await self.type_in("#name", "Ann")
+        for press in (ALLEY, "#create", "#ready", "#start:enabled"):
+            await self.press(press)
+        await expect(self.page.locator(".match")).to_be_visible()
+
+    async def _click(self, what: Locator) -> None:
+        if number := await what.get_attribute("data-number", timeout=PATIENCE):
+            await self.page.keyboard.press(number)
+            return
+        await self.reach(what)
+        await self.page.keyboard.press("Enter")
+
+    async def _wait_for_news(self) -> None:
+        await super()._wait_for_news()
+        assert not await self.page.evaluate(LOST), f"no focus after {self.answered[-1]}"
+
+
+Look = Callable[[int], Awaitable[None]]
+"""What is done between two answers, with how many there were by then."""
+
+
+async def no_look(answers: int) -> None:
+    """Look at nothing."""
+
+
+async def fight_on(people: tuple[Warrior, ...], seconds: float, look: Look = no_look) -> None:
     """Play until the match is over on every page; raise where that takes longer."""
     end = time.monotonic() + seconds
     over = people[0].page.locator(".match[data-over=true]")
@@ -124,7 +200,9 @@ async def fight_on(people: tuple[Warrior, ...], seconds: float) -> None:
         if time.monotonic() > end:
             raise AssertionError(f"not over after {seconds} s")
         answers = [await one.answer_match() for one in people]
-        if not any(answers):
+        if any(answers):
+            await look(sum(len(one.answered) for one in people))
+        else:
             await people[0].page.evaluate(NEXT_FRAME)
     for one in people:
         await expect(one.page.locator(".match-end h2")).to_be_visible()

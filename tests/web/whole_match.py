@@ -1,13 +1,15 @@
-"""Whole matches by clicks: `python -m tests.web.whole_match [FOLDER]`.
+"""Whole matches by clicks: `python -m tests.web.whole_match [FOLDER [PART ...]]`.
 
-Two people in two browsers, and one on a phone against a bot, each from the first page to the end.
-Takes some minutes, so no test does it; writes a picture of each end, and says how long it took.
+`two` people in two browsers, one on a `phone` against a bot, and one with a `keyboard` alone
+against a bot, each from the first page to the end. Takes some minutes, so no test does it; writes
+pictures now and then and of each end, and says how long it took.
 """
 
 import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.async_api import Browser, async_playwright, expect
@@ -15,9 +17,19 @@ from playwright.async_api import Browser, async_playwright, expect
 from tests.web import chromium
 from tests.web.people import page_of
 from tests.web.process import Server
-from tests.web.rivals import ALLEY, Warrior, begin_together, choose_match, fight_on
+from tests.web.rivals import (
+    ALLEY,
+    Finger,
+    Look,
+    Typist,
+    Warrior,
+    begin_together,
+    choose_match,
+    fight_on,
+)
 
 LONGEST = 1800.0
+EVERY = 20  # answers between two pictures
 LEASE = 60.0
 """Seconds: a way that does not exist is sought for a second, on a busy machine for far longer."""
 
@@ -32,23 +44,42 @@ async def two(browser: Browser, url: str) -> tuple[Warrior, ...]:
 
 async def phone(browser: Browser, url: str) -> tuple[Warrior, ...]:
     """A match on a phone against a bot, begun."""
-    one = Warrior(await page_of(browser, 390, 844, mobile=True))
+    one = Finger(await page_of(browser, 390, 844, mobile=True))
     await one.page.goto(url)
     await one.page.fill("#name", "Ann")
-    await one.page.click(ALLEY)
-    for press in ("#create", "#ready", "#start"):
-        await one.page.click(press)
+    for press in (ALLEY, "#create", "#ready", "#start"):
+        await one.page.tap(press)
     await expect(one.page.locator(".match")).to_be_visible()
     return (one,)
 
 
-async def play(browser: Browser, url: str, folder: Path) -> list[str]:
-    """Both matches; what the pages complained about."""
+async def keyboard(browser: Browser, url: str) -> tuple[Warrior, ...]:
+    """A match by keyboard alone against a bot, begun."""
+    one = Typist(await page_of(browser))
+    await one.begin(url)
+    return (one,)
+
+
+def pictures(one: Warrior, begins: Path) -> Look:
+    """Return what takes a picture of a page now and then, each with the number of answers."""
+
+    async def take(answers: int) -> None:
+        if answers % EVERY == 0:
+            await one.page.screenshot(path=f"{begins}-{answers:03}.png")
+
+    return take
+
+
+PARTS = {"two": two, "phone": phone, "keyboard": keyboard}
+
+
+async def play(browser: Browser, url: str, folder: Path, parts: Sequence[str]) -> list[str]:
+    """Play the matches that are named; return what the pages complained about."""
     faults = []
-    for begin in (two, phone):
+    for begin in [PARTS[part] for part in parts]:
         began = time.monotonic()
         people = await begin(browser, url)
-        await fight_on(people, LONGEST)
+        await fight_on(people, LONGEST, pictures(people[-1], folder / begin.__name__))
         answers = sum(len(one.answered) for one in people)
         print(f"{begin.__name__}: {answers} answers, {time.monotonic() - began:.0f} s", flush=True)
         for at, one in enumerate(people, 1):
@@ -57,7 +88,7 @@ async def play(browser: Browser, url: str, folder: Path) -> list[str]:
     return faults
 
 
-async def main(folder: Path) -> int:
+async def main(folder: Path, parts: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data) / "data", seeds="whole match", lease=LEASE)
@@ -67,7 +98,7 @@ async def main(folder: Path) -> int:
                 browser = await playwright.chromium.launch(
                     executable_path=chromium.executable(), args=chromium.FLAGS
                 )
-                faults = await play(browser, server.url, folder)
+                faults = await play(browser, server.url, folder, parts)
                 await browser.close()
         finally:
             await server.stop()
@@ -78,4 +109,5 @@ async def main(folder: Path) -> int:
 if __name__ == "__main__":
     if reason := chromium.why_not():
         sys.exit(f"no match: {reason}")
-    sys.exit(asyncio.run(main(Path((*sys.argv[1:], "screenshots")[0]))))
+    folder, *named = sys.argv[1:] or ["screenshots"]
+    sys.exit(asyncio.run(main(Path(folder), named or list(PARTS))))
