@@ -183,7 +183,8 @@ class TimeLeft(Say, frozen=True, array_like=True, tag="time"):
 
 class SideClocks(Say, frozen=True, array_like=True, tag="clocks", gc=True):
     """What each side's clock shows in milliseconds, and whose run down now (`running`): those of
-    the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes.
+    the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes; behind a
+    delay once, as it stood at the last commit that is shown, with none that runs.
     """
 
     battle: BattleId

@@ -1827,7 +1827,8 @@ export type Shared = readonly [
 
 /**
  * What each side's clock shows in milliseconds, and whose run down now (`running`): those of
- * the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes.
+ * the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes; behind a
+ * delay once, as it stood at the last commit that is shown, with none that runs.
  */
 export type SideClocks = readonly [
   tag: "clocks",
