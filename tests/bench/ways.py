@@ -1,4 +1,6 @@
-"""The shortest way over a crowded board of the skirmish: 30 units, 25 pieces of terrain."""
+"""The shortest way over a crowded board of the skirmish: 30 units, 25 pieces of terrain; and over
+the roofs and ladders of a shipped board.
+"""
 
 import random
 import time
@@ -7,33 +9,45 @@ from statistics import mean, quantiles
 
 from msgspec.structs import replace
 
+from server.rules.skirmish.content.shipped import box
+from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover, Terrain
 from server.rules.skirmish.geometry.routes import to_contact
 from server.rules.skirmish.geometry.standing import has_room
+from server.rules.skirmish.kernel.space import ground_of
 from tests.bench.report import Report
 
 UNITS, PIECES = 30, 25  # the board that the goal of 3 ms a query is set for
+GOAL = 3.0  # ms
+ALOFT = 0.45  # of the units stand on roofs and walls
 SIZE = 36000  # mils: 36 inches
 HIGH = (0, 1000, 2000, 3000, 3000)  # mils: areas, steps, walls and houses
 
 
 def run(report: Report, boards: int) -> None:
-    """One row: each unit of one side to each of the other, over some boards."""
-    spent = [each for seed in range(boards) for each in _queries(random.Random(seed))]
+    """Two rows: each unit of one side to each of the other, over some boards."""
+    flat = [each for seed in range(boards) for each in _queries(*_board(random.Random(seed)))]
+    _row(report, f"skirmish: a way into contact, {UNITS} units, {PIECES} pieces", flat)
+    high = [each for seed in range(boards) for each in _queries(*_roofs(random.Random(seed)))]
+    _row(report, f"skirmish: a way over roofs and ladders of the alley, {UNITS} units", high)
+
+
+def _row(report: Report, what: str, spent: list[float]) -> None:
     parts = quantiles(spent, n=100)
     report.add(
-        f"skirmish: a way into contact, {UNITS} units, {PIECES} pieces",
+        what,
         ms=mean(spent),
         p50_ms=parts[49],
         p99_ms=parts[98],
+        longest_ms=max(spent),
+        over_goal=sum(each > GOAL for each in spent),
         samples=len(spent),
-        note="CPU time; the goal is 3 ms",
+        note="CPU time, the first query of each board included; the goal is 3 ms",
     )
 
 
-def _queries(chance: random.Random) -> Iterator[float]:
-    ground, bodies = _board(chance)
+def _queries(ground: Ground, bodies: list[Body]) -> Iterator[float]:
     for mover in bodies:
         if mover.side == "1":
             continue
@@ -59,4 +73,20 @@ def _board(chance: random.Random) -> tuple[Ground, list[Body]]:
         body = replace(body, at=Point(chance.randrange(SIZE), chance.randrange(SIZE)))
         if has_room(ground, bodies, replace(body, radius=1000)):
             bodies.append(replace(body, passable=chance.random() < 0.7))
+    return ground, bodies
+
+
+def _roofs(chance: random.Random) -> tuple[Ground, list[Body]]:
+    ground = ground_of(box().boards["alley"])
+    tops = [piece for piece in ground.terrain if piece.high > STEP]
+    bodies: list[Body] = []
+    while len(bodies) < UNITS:
+        at = Point(chance.randrange(SIZE), chance.randrange(SIZE))
+        if chance.random() < ALOFT:
+            top = chance.choice(tops)
+            (left, low), _, (right, high), _ = top.outline
+            at = Point(chance.randint(left, right), chance.randint(low, high), top.high)
+        body = Body(f"u{len(bodies)}", at, 500, 1250, str(len(bodies) % 2), chance.random() < 0.7)
+        if has_room(ground, bodies, body):
+            bodies.append(body)
     return ground, bodies
