@@ -41,7 +41,9 @@ export function storyBox(app: App) {
 /** What happens, sentence by sentence as it is shown, for those who hear the page: the story itself has the newest line first. */
 export function readOut(app: App) {
   const { details } = app.ui;
-  const lines = app.teller.lines.filter((line: Line) => details || !line.quiet).slice(-READ_OUT);
+  // Of the last lines alone: this is looked at in every frame.
+  const late = app.teller.lines.slice(-SHOWN);
+  const lines = late.filter((line: Line) => details || !line.quiet).slice(-READ_OUT);
   return memo("read-out", [lines.at(-1), lines.length, details, app.teller.edition], () =>
     h(
       "div",
