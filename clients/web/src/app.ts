@@ -6,6 +6,7 @@ import { Drafts } from "./core/drafts.ts";
 import { Drama } from "./core/drama.ts";
 import { Film } from "./core/film.ts";
 import { Foresight } from "./core/foresight.ts";
+import { Frames } from "./core/frames.ts";
 import { Glossary } from "./core/glossary.ts";
 import { Coming } from "./core/coming.ts";
 import { carried, carry, keep } from "./core/keeping.ts";
@@ -48,10 +49,8 @@ export class App {
   draw: () => void;
   /** Whether the steps of creation are answered as suggested. */
   isSuggesting = false;
-  isDue = false;
-  isBoardFirst = false;
-  /** Another object whenever what stands beside the board is to be drawn, too. */
-  beside = {};
+  /** What of the page is drawn in which frame. */
+  frames = new Frames(() => this.drawNow());
   code = "";
   /** What the code leads to, for somebody who is asked for a name first. */
   invitation: wire.Invitation | null = null;
@@ -97,7 +96,7 @@ export class App {
     () => this.render(),
   );
   drama = new Drama(
-    () => this.renderLater(),
+    () => this.moveLater(),
     (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? ""),
   );
 
@@ -200,33 +199,28 @@ export class App {
 
   /** Draw the page as soon as the running handler is done: what somebody clicks shows at once. */
   render() {
-    this.isDue = true;
-    this.isBoardFirst = false;
-    queueMicrotask(() => this.drawIfDue());
+    this.frames.now();
   }
 
   /** Draw the page at the next frame, however many messages come until then. */
   renderLater() {
-    if (this.isDue) return;
-    this.isDue = true;
-    if (document.hidden) setTimeout(() => this.drawIfDue(), 0);
-    else requestAnimationFrame(() => this.drawIfDue());
+    this.frames.later();
   }
 
-  /** While a commit is shown: the board at the next frame, what stands beside it a frame later. */
+  /** While a commit is shown: the board at the next frame, what stands beside it in those that follow. */
   showLater() {
-    this.isBoardFirst = this.stage.isBusy;
-    this.renderLater();
+    if (this.stage.isBusy) this.frames.partly();
+    else this.frames.later();
   }
 
-  drawIfDue() {
-    if (!this.isDue) return;
-    const { isBoardFirst } = this;
-    this.isDue = this.isBoardFirst = false;
-    if (!isBoardFirst) this.beside = {};
+  /** Something moves on the board, of which nothing stands beside it. */
+  moveLater() {
+    this.frames.board();
+  }
+
+  private drawNow() {
     this.presses.shown(this.mine);
     this.draw();
-    if (isBoardFirst) this.renderLater();
     if (!this.player && this.session.battle)
       this.thinking.show(arrowOf(this.mine, this.drafts, this.session.battle.state));
   }

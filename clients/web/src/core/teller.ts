@@ -258,7 +258,7 @@ export class Teller {
     clearTimeout(this.sinking);
     this.sinking = setTimeout(() => {
       this.floats = [];
-      this.app.renderLater();
+      this.app.moveLater();
     }, FLOAT_MS);
   }
 }

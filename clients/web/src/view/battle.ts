@@ -55,7 +55,7 @@ export function battlePage(app: App, battle: Battle) {
   const days = isSession(scene.state) && scene.glossary.campaign.provinces ? app.days.want() : null;
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
-  const beside = (key: string, build: () => Vnode | Memo) => memo(key, [app.beside], build);
+  const beside = (key: string, build: () => Vnode | Memo) => memo(key, [app.frames.parts.beside], build);
   const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
   return h(
     "main",
@@ -99,13 +99,13 @@ export function battlePage(app: App, battle: Battle) {
         () => mats(app, scene),
       ),
     ),
-    beside("right", () =>
+    memo("right", Object.values(app.frames.parts), () =>
       h(
         "div",
         { class: "right" },
         isSession(scene.state) && questCard(scene, scene.state),
         !player && questionPanel(app, scene),
-        sidePanel(app, scene),
+        memo("side", [app.frames.parts.side], () => sidePanel(app, scene)),
       ),
     ),
     h(
