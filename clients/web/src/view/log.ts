@@ -9,7 +9,7 @@ import type { Vnode } from "./dom.ts";
 const SHOWN = 250;
 /** So many sentences are kept where they are read out: more than one commit tells. */
 const READ_OUT = 40;
-const BLOCK = 25;
+const BLOCK = 8;
 
 export function storyBox(app: App) {
   const { details } = app.ui;
