@@ -67,15 +67,20 @@ const watcher =
         nearer?.();
       });
 
-/** The board's canvases by their names: looked for once, for the camera moves in every frame. */
-const canvases = new Map<string, HTMLCanvasElement>();
+/** The board's layers by their selectors: looked for once, for the camera moves in every frame. */
+const layers = new Map<string, HTMLElement>();
+
+function layerOf(selector: string): HTMLElement | null {
+  const known = layers.get(selector);
+  if (known && known.parentNode === seen) return known;
+  const found = seen?.querySelector<HTMLElement>(`:scope > ${selector}`) ?? null;
+  if (found) layers.set(selector, found);
+  return found;
+}
 
 function canvasOf(name: string): HTMLCanvasElement | null {
-  const known = canvases.get(name);
-  if (known && known.parentNode === seen) return known;
-  const found = seen?.querySelector<HTMLCanvasElement>(`:scope > canvas.${name}`) ?? null;
-  if (found) canvases.set(name, found);
-  return found;
+  const found = layerOf(`canvas.${name}`);
+  return found instanceof HTMLCanvasElement ? found : null;
 }
 
 /** What the system wishes of colours; asked once, for that may cost a layout, and again when it changes. */
@@ -188,26 +193,38 @@ function wantTable(theme: Theme): void {
   paint(key, { what: "table", width, height, theme }, (painting) => showTable(key, painting));
 }
 
-function draw(canvas: HTMLCanvasElement, { picture }: Painting): void {
-  Object.assign(canvas, { width: picture.width, height: picture.height });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+/**
+ * Have a canvas show a picture, unless another one is wanted by then; whether it does. The canvas is given the bitmap
+ * itself: one that were drawn on would be copied for every frame in which anything above it changes its layers.
+ */
+async function draw(canvas: HTMLCanvasElement, { picture }: Painting, isWanted: () => boolean): Promise<boolean> {
+  const copy = await createImageBitmap(picture);
+  if (!isWanted()) {
+    copy.close();
+    return false;
+  }
+  Object.assign(canvas, { width: copy.width, height: copy.height });
+  canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(copy);
+  return true;
 }
 
 function showTable(key: string, painting: Painting): void {
   const canvas = canvasOf("table");
   if (!canvas || wanted.table !== key) return;
   shown.table = key;
-  draw(canvas, painting);
+  void draw(canvas, painting, () => shown.table === key);
 }
 
 function showMap(key: string, painting: Painting): void {
   const canvas = canvasOf("terrain");
   if (!canvas || !key.startsWith(wanted.map)) return;
   shown.map = key;
-  shown.painting = painting;
-  draw(canvas, painting);
-  canvas.closest(".board")?.setAttribute("data-ground", "painted");
-  place();
+  void draw(canvas, painting, () => shown.map === key).then((isDrawn) => {
+    if (!isDrawn) return;
+    shown.painting = painting;
+    canvas.closest(".board")?.setAttribute("data-ground", "painted");
+    place();
+  });
 }
 
 /** See another part of the board. */
@@ -216,7 +233,7 @@ export function moveGround(part: View): void {
   place();
 }
 
-/** Lay the map's canvas under the drawings: as an SVG that meets its box lies. */
+/** Lay the map's canvas under the drawings, and the tokens among them: as an SVG that meets its box lies. */
 function place(): void {
   if (!view || !size.width) return;
   const scale = Math.min(size.width / view.width, size.height / view.height);
@@ -228,11 +245,17 @@ function place(): void {
       nearer?.();
     }
   }
-  const canvas = canvasOf("terrain");
-  if (!canvas || !shown.painting) return;
-  const { frame } = shown.painting;
-  const left = size.width / 2 - (view.x + view.width / 2 - frame.left) * scale;
-  const top = size.height / 2 - (view.y + view.height / 2 - frame.top) * scale;
+  lay(layerOf(".tokens"), { left: 0, top: 0, scale: 1 }, view, scale);
+  if (shown.painting) lay(canvasOf("terrain"), shown.painting.frame, view, scale);
+}
+
+type Origin = Pick<Painting["frame"], "left" | "top" | "scale">;
+
+/** Lay something of which a point of the board is the origin where that point is seen, and as large as it is seen. */
+function lay(layer: HTMLElement | null, frame: Origin, seenPart: View, scale: number): void {
+  if (!layer) return;
+  const left = size.width / 2 - (seenPart.x + seenPart.width / 2 - frame.left) * scale;
+  const top = size.height / 2 - (seenPart.y + seenPart.height / 2 - frame.top) * scale;
   const style = `translate(${left.toFixed(2)}px, ${top.toFixed(2)}px) scale(${(scale / frame.scale).toFixed(5)})`;
-  if (canvas.style.transform !== style) canvas.style.transform = style;
+  if (layer.style.transform !== style) layer.style.transform = style;
 }

@@ -18,6 +18,41 @@ export const OUTLINES: Readonly<Record<string, string>> = {
   quest: "M0-38L32-19V19L0 38L-32 19V-19Z",
 };
 
+/** Which numbers of a path's command lie along x (0) and y (1), and which are no lengths (null); they recur. */
+const AXES: Readonly<Record<string, readonly (0 | 1 | null)[]>> = {
+  M: [0, 1],
+  L: [0, 1],
+  C: [0, 1],
+  H: [0],
+  V: [1],
+  A: [null, null, null, null, null, 0, 1],
+};
+const RADII = 2;
+
+/**
+ * An outline, so many times as large and so much lower. A `transform` on an element would give the same picture, but
+ * the browser keeps, compares and layers what each transformed element paints by itself, in every frame.
+ */
+function shaped(outline: string, scale: number, lower = 0): string {
+  return outline.replace(/([MLCHVA])([^A-Z]*)/g, (_, command: string, numbers: string) => {
+    const axes = AXES[command] ?? [];
+    const moved = (numbers.match(/-?\d*\.?\d+/g) ?? []).map((number, at) => {
+      const axis = axes[at % axes.length];
+      const isLength = axis !== null || (command === "A" && at % axes.length < RADII);
+      return isLength ? +(Number(number) * scale + (axis === 1 ? lower : 0)).toFixed(3) : number;
+    });
+    return `${command}${moved.join(" ")}`;
+  });
+}
+
+const allShaped = (scale: number, lower = 0): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(OUTLINES).map(([kind, path]) => [kind, shaped(path, scale, lower)]));
+
+/** Within a token's metal: the dark line around its enamel, and the enamel. */
+export const [LINES, FACES] = [allShaped(0.87), allShaped(0.82)];
+/** Below it: its thickness. */
+const THICKNESSES = allShaped(1, 4);
+
 /** Enamels as light, middle and dark: by seat, and for those who have none. */
 const ENAMELS: Readonly<Record<string, readonly [string, string, string]>> = {
   1: ["#6f9a55", "#3c6a37", "#1c3a1e"],
@@ -123,10 +158,10 @@ function reticle() {
 }
 
 /** What lies below a token's metal: its shadow and its thickness. */
-const base = ([kind, path]: [string, string]) =>
+const base = (kind: string) =>
   h("g", { id: `base-${kind}` }, [
     h("ellipse", { cx: 7, cy: 12, rx: 46, ry: 43, fill: "url(#token-shade)" }),
-    h("path", { d: path, transform: "translate(0 4)", fill: "#1d130c" }),
+    h("path", { d: THICKNESSES[kind], fill: "#1d130c" }),
   ]);
 
 /** All definitions, as the children of one `defs`. */
@@ -144,7 +179,7 @@ export function definitions() {
         h("stop", { offset: 1, "stop-color": "#fff", "stop-opacity": 0.02 }),
       ]),
       HATCHES.map(hatch),
-      Object.entries(OUTLINES).map(base),
+      Object.keys(OUTLINES).map(base),
       rim("reach", "#ffc75a", [0.62, 0.42, 0.28, 0.19, 0.13, 0.08]),
       rim("aimed", "#ff5a33", [0.6, 0.42, 0.28, 0.18, 0.1]),
       reticle(),

@@ -45,7 +45,10 @@ function hexesOf(tiles: State["tiles"]): Cell[] {
   return all;
 }
 
-/** The floor and what moves above it are drawn apart, so that the floor stays as it was painted. */
+/**
+ * The floor, what lies on it, the tokens, and what moves above them are drawn apart, so that each stays as it was
+ * painted while something happens in another.
+ */
 export function board(app: App, scene: Scene) {
   const { state } = scene;
   const hexes = hexesOf(state.tiles ?? {});
@@ -64,13 +67,11 @@ export function board(app: App, scene: Scene) {
     h(
       "div",
       { ...lens(app), key: "lens" },
-      boardIn(
-        app,
-        scene,
-        ground,
-        layer("floor", [definitions(), ...floor(app, scene, hexes)]),
+      boardIn(app, scene, ground, layer("floor", [definitions(), ...floor(app, scene, hexes)]), [
         layer("above", above(app, scene, ground, ghosts)),
-      ),
+        tokens(app, scene),
+        layer("over", overTokens(app, scene, ground)),
+      ]),
     ),
     h("p", { id: "map-help", class: "unseen" }, T.mapHelp),
     zoomButtons(app),
@@ -79,7 +80,7 @@ export function board(app: App, scene: Scene) {
 }
 
 /** The board itself: table and ground as they were painted, what lies on them, what moves above. */
-function boardIn(app: App, scene: Scene, ground: Map<string, Cell>, below: Vnode, upper: Vnode) {
+function boardIn(app: App, scene: Scene, ground: Map<string, Cell>, below: Vnode, upper: Child) {
   return h(
     "div",
     {
@@ -134,10 +135,12 @@ function floor(app: App, scene: Scene, hexes: readonly Cell[]) {
   ];
 }
 
+/** Who is on the map. */
+const present = (state: State): Unit[] => Object.values(state.units).filter((unit) => unit.at);
+
+/** What is drawn above the floor, below the tokens. */
 function above(app: App, scene: Scene, ground: Map<string, Cell>, ghosts: readonly Placement[]) {
   const { state, glossary } = scene;
-  const units = Object.values(state.units).filter((unit) => unit.at);
-  const count = Object.keys(state.units).length;
   return [
     overlandPrinted(scene),
     h("g", { key: "overlay" }, overlay(app, scene)),
@@ -150,11 +153,24 @@ function above(app: App, scene: Scene, ground: Map<string, Cell>, ghosts: readon
     h("g", { key: "labels" }, labels(scene)),
     h("g", { key: "strike" }, under(app)),
     h("g", { key: "overland-tokens" }, overlandTokens(scene)),
-    h(
-      "g",
-      { key: "units" },
-      units.map((unit) => token(app, scene, unit, count)),
-    ),
+  ];
+}
+
+/** The units' tokens, each a drawing in the board's units; `showGround` lays them where the camera sees them. */
+function tokens(app: App, scene: Scene) {
+  const count = Object.keys(scene.state.units).length;
+  return h(
+    "div",
+    { key: "tokens", class: "tokens" },
+    present(scene.state).map((unit) => token(app, scene, unit, count)),
+  );
+}
+
+/** What is drawn above the tokens: names, thoughts, what happens, the cursor. */
+function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
+  const units = present(scene.state);
+  const count = Object.keys(scene.state.units).length;
+  return [
     h(
       "g",
       { key: "plates" },

@@ -22,6 +22,13 @@ export function drawing(thing: string, props: Record<string, unknown> = {}) {
   return h("use", { href: `${SHEETS[sheetOf(sign)]}#${sign}`, x: -10, y: -10, width: 20, height: 20, ...props });
 }
 
+/** A thing's sign so many times as large, somewhere else than in the middle. */
+export function drawingAt(thing: string, size: number, x = 0, y = 0) {
+  if (Object.hasOwn(OWN, thing)) return h("g", { transform: `translate(${x} ${y}) scale(${size})` }, drawing(thing));
+  const at = { x: x - 10 * size, y: y - 10 * size, width: 20 * size, height: 20 * size };
+  return drawing(thing, at);
+}
+
 /** A thing's sign, to stand in a line of text; with a label, screen readers say it. */
 export function icon(thing: string, label: string = "") {
   const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };

@@ -5,13 +5,16 @@ import type { Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
 import { keyOf } from "../core/hexes.ts";
 import { burdenOf } from "../core/small_dice.ts";
-import { OUTLINES, enamelOf } from "../board/shells.ts";
+import { FACES, LINES, OUTLINES, enamelOf } from "../board/shells.ts";
 import { T } from "../texts/en.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
 import { describeUnit } from "./describing.ts";
 import { h, memo } from "./dom.ts";
-import { drawing, isDrawn } from "./icons.ts";
+import { drawing, drawingAt, isDrawn } from "./icons.ts";
 import { moved } from "./placing.ts";
+
+/** A token's box, around the middle of its hex; what is drawn beyond it is seen, too. */
+const BOX = "-44 -44 88 88";
 
 /** Marks on a token: this many in a row, so far apart, in units of the board. */
 const MARKS = { inRow: 4, apart: 20, x: -29, y: -27 };
@@ -42,14 +45,18 @@ export function tokenOf(shape: string, side: string, seat: string, portrait: str
   return [
     h("use", { href: `#base-${shape}` }),
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
-    h("path", { d: outline, transform: "scale(.87)", fill: "#130d0a" }),
-    h("path", { d: outline, transform: "scale(.82)", fill: `url(#enamel-${enamelOf(side, seat)})` }),
-    h("g", { class: "portrait-shade", transform: `translate(.9 1.9) scale(${size})` }, drawing(portrait)),
-    h("g", { class: "portrait", transform: `scale(${size})` }, drawing(portrait)),
+    h("path", { d: LINES[shape], fill: "#130d0a" }),
+    h("path", { d: FACES[shape], fill: `url(#enamel-${enamelOf(side, seat)})` }),
+    h("g", { class: "portrait-shade" }, drawingAt(portrait, size, 0.9, 1.9)),
+    h("g", { class: "portrait" }, drawingAt(portrait, size)),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
   ];
 }
 
+/**
+ * A unit's token. It is a drawing by itself: one that moves or changes leaves all others as they were painted, and
+ * a map that is moved leaves them all.
+ */
 export function unitToken(app: App, scene: Scene, unit: Unit) {
   const offers = [...(scene.offers.get(unit.id) ?? []), ...((unit.at && scene.offers.get(keyOf(unit.at))) ?? [])];
   const isActing = scene.state.turn?.unit === unit.id;
@@ -71,10 +78,11 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
   const blow = app.drama.struck(unit.id);
   const isAimedAt = unit.side === "enemy" && offers.some((offer) => offer.isPicked);
   return h(
-    "g",
+    "svg",
     {
       key: unit.id,
       class: looks.filter(Boolean).join(" "),
+      viewBox: BOX,
       style: unit.at && moved(unit.at),
       "data-unit": unit.id,
       "data-card": `unit:${unit.id}`,
@@ -126,10 +134,10 @@ export function namePlate(app: App, scene: Scene, unit: Unit) {
 function badge(name: string, x: number, y: number, number: number) {
   return h(
     "g",
-    { key: name, class: name, transform: `translate(${x} ${y})` },
-    h("circle", { class: "badge-rim" }),
-    h("circle", { class: "badge" }),
-    h("text", null, number),
+    { key: name, class: name },
+    h("circle", { class: "badge-rim", cx: x, cy: y }),
+    h("circle", { class: "badge", cx: x, cy: y }),
+    h("text", { x, y }, number),
   );
 }
 
