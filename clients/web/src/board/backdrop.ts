@@ -72,7 +72,7 @@ const layers = new Map<string, HTMLElement>();
 
 function layerOf(selector: string): HTMLElement | null {
   const known = layers.get(selector);
-  if (known && known.parentNode === seen) return known;
+  if (known && seen?.contains(known)) return known;
   const found = seen?.querySelector<HTMLElement>(`:scope > ${selector}`) ?? null;
   if (found) layers.set(selector, found);
   return found;
@@ -245,7 +245,7 @@ function place(): void {
       nearer?.();
     }
   }
-  lay(layerOf(".tokens"), { left: 0, top: 0, scale: 1 }, view, scale);
+  lay(layerOf(".tokens > .plane"), { left: 0, top: 0, scale: 1 }, view, scale);
   if (shown.painting) lay(canvasOf("terrain"), shown.painting.frame, view, scale);
 }
 

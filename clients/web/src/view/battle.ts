@@ -56,6 +56,7 @@ export function battlePage(app: App, battle: Battle) {
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
   const beside = (key: string, build: () => Vnode | Memo) => memo(key, [app.frames.parts.beside], build);
+  const told = verdict(app, scene);
   const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
   return h(
     "main",
@@ -66,17 +67,18 @@ export function battlePage(app: App, battle: Battle) {
       "data-over": String(battle.over && !app.stage.isBusy),
       "data-version": battle.version,
       "data-coordinates": Boolean(ui.coordinates),
+      ...marked(app, scene),
       ...swiping(app),
     },
     readOut(app),
     beside("bar", () => heading(app, scene)),
     h(
       "div",
-      { class: "stage", key: "stage" },
+      { class: "stage", key: "stage", "data-told": Boolean(told || app.drama.cast) },
       board(app, scene),
       tray(app, scene),
       herald(app, scene),
-      verdict(app, scene),
+      told,
       player && replayBar(app, player),
     ),
     beside("mats", () =>
@@ -124,6 +126,19 @@ export function battlePage(app: App, battle: Battle) {
       ),
     ),
   );
+}
+
+/**
+ * What is on the page, for its layout: nobody's mat, a question, one about who somebody is to be. A style sheet could
+ * find that out by itself, with `:has`; a browser then looks at the whole page's styles whenever a line is added.
+ */
+function marked(app: App, { state, mine, battle }: Scene) {
+  const isAsked = mine.length > 0 && !(battle.over && !app.stage.isBusy);
+  return {
+    "data-alone": !Object.keys(state.adventurers ?? {}).length,
+    "data-asked": isAsked,
+    "data-making": isAsked && mine.some(({ why }) => why.startsWith("create.")),
+  };
 }
 
 /** On a narrow screen the parts lie one swipe away from each other. */

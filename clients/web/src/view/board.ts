@@ -161,8 +161,12 @@ function tokens(app: App, scene: Scene) {
   const count = Object.keys(scene.state.units).length;
   return h(
     "div",
-    { key: "tokens", class: "tokens" },
-    present(scene.state).map((unit) => token(app, scene, unit, count)),
+    { key: "tokens", class: "layer tokens" },
+    h(
+      "div",
+      { key: "plane", class: "plane" },
+      present(scene.state).map((unit) => token(app, scene, unit, count)),
+    ),
   );
 }
 

@@ -87,7 +87,7 @@ function blocksOf(app: App, lines: readonly Line[]) {
               memo(line.id, [line, app.player, app.glossary.data], () =>
                 h(
                   "li",
-                  { class: `told t-${line.tag}` },
+                  { class: `told t-${line.tag} ${chapterOf(app, line.rule) ? "ruled" : ""}` },
                   textOf(app, line),
                   ruleLink(app, line.rule),
                   momentOf(app, line),
@@ -133,9 +133,12 @@ function hexesIn(app: App, words: string): (string | Vnode)[] {
 export const ruleOf = (rule: string | undefined) =>
   rule && h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule) }, rule);
 
+/** What the rule's chapter is called. */
+const chapterOf = (app: App, rule: string) => app.glossary.entry("rules", rule)?.chapter;
+
 /** The rule behind a line, by its name; the card has its sentence and its page. */
 function ruleLink(app: App, rule: string) {
-  const chapter = app.glossary.entry("rules", rule)?.chapter;
+  const chapter = chapterOf(app, rule);
   if (!rule || !chapter) return ruleOf(rule);
   return h(
     "button",

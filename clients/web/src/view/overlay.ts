@@ -135,7 +135,7 @@ export function floats(app: App, units: readonly Unit[]) {
       { key: float.id, style: moved(at), class: "float" },
       h(
         "g",
-        { class: "rising" },
+        { class: float.kind === "hurt" ? "rising slams" : "rising" },
         h(
           "text",
           { class: float.kind, x: isHigh ? 92 : 0, y: (isHigh ? 16 : -36) - float.above * 2 },
