@@ -32,31 +32,42 @@ function range(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 }
 
-/** A sign as a symbol. Its path goes in whole units of 512: finer than any screen shows. */
-function symbol(name: string, icons: Record<string, { body: string }>): string {
+/** game-icons draw in a square of so many units. */
+const DRAWN = 512;
+
+/**
+ * A sign as a path around its middle: no symbol's box and no place in it have to be worked out, kept and painted
+ * apart for each of the hundreds of signs on a page. In whole units, which is finer than any screen shows.
+ */
+function path(name: string, icons: Record<string, { body: string }>): string {
   const drawn = icons[name];
   if (!drawn) throw new Error(`game-icons has no ${name}; signs.json names it`);
-  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, path = ""]) =>
-    svgpath(path).rel().round(0).toString(),
+  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, one = ""]) =>
+    svgpath(one)
+      .translate(-DRAWN / 2, -DRAWN / 2)
+      .rel()
+      .round(0)
+      .toString(),
   );
-  return `<symbol id="${name}" viewBox="0 0 512 512" overflow="visible"><path d="${paths.join("")}"/></symbol>`;
+  return `<path id="${name}" d="${paths.join("")}"/>`;
 }
 
 function sheet(name: string, own: string, icons: Record<string, { body: string }>): string {
   const names = [...new Set(Object.values(SIGNS).flatMap((group) => Object.values(group)))].sort();
-  const symbols = names.filter((one) => sheetOf(one) === name).map((one) => symbol(one, icons));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${symbols.join("")}${own}</svg>\n`;
+  const paths = names.filter((one) => sheetOf(one) === name).map((one) => path(one, icons));
+  const defs = `<defs>${paths.join("")}</defs>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${defs}${own}</svg>\n`;
 }
 
 /** The weight of titles: one of the face's many, for each of them would be carried to everybody. */
 const TITLES = { wght: 740 };
 
-async function face(path: string): Promise<string> {
-  const cut = await subsetFont(readFileSync(require.resolve(path)), LETTERS, {
+async function face(file: string): Promise<string> {
+  const cut = await subsetFont(readFileSync(require.resolve(file)), LETTERS, {
     targetFormat: "woff2",
     keepFeatures: ["kern", "liga", "lnum", "tnum", "mark"],
     noHinting: true,
-    ...(path.includes("variable") ? { variationAxes: TITLES } : {}),
+    ...(file.includes("variable") ? { variationAxes: TITLES } : {}),
   });
   return cut.toString("base64");
 }
@@ -68,7 +79,7 @@ export async function makeArt(): Promise<void> {
   const own = readFileSync(join(ROOT, "src/icon.svg"), "utf-8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
   writeFileSync(join(MADE, "icon.svg"), sheet("icon", own, icons));
   writeFileSync(join(MADE, "pieces.svg"), sheet("pieces", "", icons));
-  const faces = await Promise.all(Object.entries(FACES).map(async ([name, path]) => [name, await face(path)]));
+  const faces = await Promise.all(Object.entries(FACES).map(async ([name, file]) => [name, await face(file)]));
   writeFileSync(join(MADE, "faces.json"), JSON.stringify(Object.fromEntries(faces)));
 }
 

@@ -15,22 +15,26 @@ const OWN: Readonly<Record<string, string>> = {
 /** Whether there is a sign for a thing: of a kind and an id ("chips:wolf"), or of an id that stands alone. */
 export const isDrawn = (thing: string): boolean => signOf(thing) !== "" || Object.hasOwn(OWN, thing);
 
-/** A thing's sign, to stand in an SVG; a question mark where it has none. */
-export function drawing(thing: string, props: Record<string, unknown> = {}) {
-  if (Object.hasOwn(OWN, thing)) return h("path", { d: OWN[thing], "fill-rule": "evenodd", ...props });
-  const sign = signOf(thing) || signOf("unknown");
-  return h("use", { href: `${SHEETS[sheetOf(sign)]}#${sign}`, x: -10, y: -10, width: 20, height: 20, ...props });
+/** A sheet's signs are drawn from -256 to 256, our own and the board's from -10 to 10. */
+const DRAWN = 25.6;
+
+/** A thing's sign, to stand in an SVG, so many times as large; a question mark where it has none. */
+export function drawing(thing: string, size = 1) {
+  if (Object.hasOwn(OWN, thing)) return ownDrawing(thing, size);
+  return sheetDrawing(thing, `scale(${(size / DRAWN).toFixed(5)})`);
 }
 
-/** A thing's sign so many times as large, somewhere else than in the middle. */
-export function drawingAt(thing: string, size: number, x = 0, y = 0) {
-  if (Object.hasOwn(OWN, thing)) return h("g", { transform: `translate(${x} ${y}) scale(${size})` }, drawing(thing));
-  const at = { x: x - 10 * size, y: y - 10 * size, width: 20 * size, height: 20 * size };
-  return drawing(thing, at);
+const ownDrawing = (thing: string, size: number) =>
+  h("path", { d: OWN[thing], "fill-rule": "evenodd", transform: size === 1 ? null : `scale(${size})` });
+
+function sheetDrawing(thing: string, transform: string | null) {
+  const sign = signOf(thing) || signOf("unknown");
+  return h("use", { href: `${SHEETS[sheetOf(sign)]}#${sign}`, transform });
 }
 
 /** A thing's sign, to stand in a line of text; with a label, screen readers say it. */
 export function icon(thing: string, label: string = "") {
   const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("svg", { class: "icon", viewBox: "-10 -10 20 20", ...spoken }, drawing(thing));
+  const inside = Object.hasOwn(OWN, thing) ? ownDrawing(thing, DRAWN) : sheetDrawing(thing, null);
+  return h("svg", { class: "icon", viewBox: "-256 -256 512 512", ...spoken }, inside);
 }

@@ -10,7 +10,7 @@ import { T } from "../texts/en.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
 import { describeUnit } from "./describing.ts";
 import { h, memo } from "./dom.ts";
-import { drawing, drawingAt, isDrawn } from "./icons.ts";
+import { drawing, isDrawn } from "./icons.ts";
 import { moved } from "./placing.ts";
 
 /** A token's box, around the middle of its hex; what is drawn beyond it is seen, too. */
@@ -47,8 +47,8 @@ export function tokenOf(shape: string, side: string, seat: string, portrait: str
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
     h("path", { d: LINES[shape], fill: "#130d0a" }),
     h("path", { d: FACES[shape], fill: `url(#enamel-${enamelOf(side, seat)})` }),
-    h("g", { class: "portrait-shade" }, drawingAt(portrait, size, 0.9, 1.9)),
-    h("g", { class: "portrait" }, drawingAt(portrait, size)),
+    h("g", { class: "portrait-shade", transform: "translate(.9 1.9)" }, drawing(portrait, size)),
+    h("g", { class: "portrait" }, drawing(portrait, size)),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
   ];
 }
@@ -175,7 +175,7 @@ function marksOf(scene: Scene, unit: Unit) {
         transform: `translate(${MARKS.x + (at % MARKS.inRow) * MARKS.apart} ${MARKS.y - Math.floor(at / MARKS.inRow) * 18})`,
       },
       h("circle", { r: 11.5 }),
-      h("g", { transform: "scale(.84)" }, drawing(name)),
+      drawing(name, 0.84),
     ),
   );
 }
