@@ -41,6 +41,7 @@ DRIVEN = (
     "test_match.py",
     "test_ladder.py",
     "test_first_minutes.py",
+    "test_frames.py",
 )
 
 collect_ignore: list[str] = []

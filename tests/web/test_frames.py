@@ -1,0 +1,112 @@
+"""What a frame of the largest map has to draw, counted: times hang on the machine, counts do not.
+
+`python -m tests.web.measure` tells the times of the same map.
+"""
+
+from typing import Any
+
+from playwright.async_api import Browser, Page, expect
+
+from tests.web.measure import SCRIPT
+from tests.web.people import begin, open_table, person, play_on, until
+from tests.web.process import Server
+
+MOST_TRANSFORMED = 4
+"""Elements of a token that are laid elsewhere or made larger: a browser paints each by itself."""
+MOST_CHANGES = 3
+"""Changes of the page by which a token is moved."""
+
+WATCH = """() => {
+  const parts = {
+    floor: ".layer.floor", tokens: ".layer.tokens", bar: ".bar", mats: ".mats", story: ".side",
+  };
+  const seen = ({ target }) => {
+    const one = target instanceof Element ? target : target.parentElement;
+    const part = Object.keys(parts).find((each) => one?.closest(parts[each])) ?? "";
+    return { part, unit: one?.closest(".unit")?.dataset.unit ?? "" };
+  };
+  globalThis.draws = [];
+  const watched = { subtree: true, childList: true, attributes: true, characterData: true };
+  const watching = new MutationObserver((all) => globalThis.draws.push(all.map(seen)));
+  watching.observe(document.querySelector(".battle"), watched);
+}"""
+"""From now on `draws` has for every drawing of the page what it changed: the part, the unit."""
+
+MOVES = """async () => {
+  const { session, stage } = globalThis.hexwarden;
+  const { state, version } = session.battle;
+  const events = [["move", "m3", [0, 1]], ["move", "m4", [1, 0]], ["move", "m5", [0, 0]]];
+  const units = { ...state.units };
+  for (const [, unit, at] of events) units[unit] = { ...units[unit], at };
+  const after = { ...state, units };
+  session.battle.state = after;
+  stage.speed = 0.05;
+  stage.play({ commit: { version, events, asked: [] }, before: state, after, asked: [] });
+  while (stage.isBusy) await new Promise((done) => requestAnimationFrame(done));
+}"""
+"""Three enemies move, one after the other, slowly enough for frames between on a busy machine."""
+
+Draws = list[list[dict[str, str]]]
+
+
+async def on_the_largest_map(browser: Browser, server: Server) -> Page:
+    ann = await person(browser, motion=True)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate(f"() => {{ {SCRIPT.read_text('utf-8')} }}")
+    await ann.page.evaluate("() => globalThis.measure.stand()")
+    await until(ann, "document.querySelector('.board[data-ground]')")
+    return ann.page
+
+
+async def changes(page: Page) -> Draws:
+    found: Any = await page.evaluate("() => globalThis.draws")
+    return list(found)
+
+
+async def test_a_move_changes_one_token_and_its_line_comes_in_a_frame_of_its_own(
+    server: Server, browser: Browser
+) -> None:
+    """Given 40 units on 217 hexes, when one moves, then nothing but its token is drawn anew in
+    that frame, and the story grows in another."""
+    page = await on_the_largest_map(browser, server)
+    await page.evaluate(WATCH)
+    await page.evaluate(MOVES)
+    draws = await changes(page)
+    # The first and the last of a commit's drawings take the questions away and bring them back.
+    [moved] = [one for one in draws if any(each["unit"] == "m4" for each in one)]
+    assert {each["unit"] for each in moved} <= {"m4", ""}
+    assert len([each for each in moved if each["unit"]]) <= MOST_CHANGES
+    assert {each["part"] for each in moved} <= {"tokens", ""}
+    told = [one for one in draws if any(each["part"] == "story" for each in one)]
+    assert len(told) >= 2
+    for one in told[:-1]:
+        assert {each["part"] for each in one} == {"story"}
+
+
+async def test_the_camera_moves_over_tokens_as_they_were_drawn(
+    server: Server, browser: Browser
+) -> None:
+    """Given 40 tokens on the map, when it is seen from nearer, then none of them changes."""
+    page = await on_the_largest_map(browser, server)
+    near, plane = page.get_by_role("button", name="Zoom in"), page.locator(".tokens > .plane")
+    await near.hover()
+    before = str(await plane.get_attribute("style"))
+    await page.evaluate(WATCH)
+    await near.click()
+    await expect(plane).not_to_have_attribute("style", before)
+    assert [each for one in await changes(page) for each in one if each["unit"]] == []
+
+
+async def test_a_token_is_made_of_few_things_that_are_painted_by_themselves(
+    server: Server, browser: Browser
+) -> None:
+    page = await on_the_largest_map(browser, server)
+    tokens = page.locator(".unit.enemy")
+    assert await tokens.count() > 36
+    counted = await tokens.evaluate_all(
+        "all => all.map((one) => one.querySelectorAll('[transform], use[x], svg').length)"
+    )
+    assert max(counted) <= MOST_TRANSFORMED
