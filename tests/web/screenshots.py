@@ -2,7 +2,7 @@
 
 Plays a Jailbreak with bots by clicks on a server of its own, and some turns of others; writes PNG
 files, and contact sheets of them (`tests.web.contact_sheet`). `light` or `dark` as an argument
-takes that theme alone.
+takes that theme alone; the name of a group (`GROUPS`) that group alone.
 """
 
 import asyncio
@@ -184,21 +184,32 @@ async def the_match(browser: Browser, url: str, folder: Path, themes: tuple[str,
     return ann.real_errors + ben.real_errors
 
 
-async def tour(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
-    """All pages; what they complained about."""
+async def the_first_battle(
+    browser: Browser, url: str, folder: Path, themes: tuple[str, ...]
+) -> list[str]:
+    """From the first page to the end of a Jailbreak, and its replay."""
     ann = await person(browser, *SIZES[0])
     ann.seeks = True
     shoot = camera(ann.page, folder, themes)
     await to_the_battle(ann, url, shoot)
     await the_battle(ann, shoot, folder, themes)
     await the_replay(ann, shoot)
-    faults = ann.real_errors + await elsewhere(browser, url, folder, themes)
-    faults += await the_lobby(browser, url, folder, themes)
-    return faults + await the_match(browser, url, folder, themes)
+    return ann.real_errors
 
 
-async def main(folder: Path, themes: tuple[str, ...]) -> int:
+Tour = Callable[[Browser, str, Path, tuple[str, ...]], Awaitable[list[str]]]
+GROUPS: dict[str, Tour] = {
+    "battle": the_first_battle,
+    "places": elsewhere,
+    "lobby": the_lobby,
+    "match": the_match,
+}
+"""Groups of pages, in the order of the whole tour; the lobby shows the battles of the one before."""
+
+
+async def main(folder: Path, themes: tuple[str, ...], groups: tuple[str, ...]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
+    faults: list[str] = []
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data) / "data")
         await server.start()
@@ -207,7 +218,8 @@ async def main(folder: Path, themes: tuple[str, ...]) -> int:
                 browser = await playwright.chromium.launch(
                     executable_path=chromium.executable(), args=chromium.FLAGS
                 )
-                faults = await tour(browser, server.url, folder, themes)
+                for group in groups:
+                    faults += await GROUPS[group](browser, server.url, folder, themes)
                 sheets = await lay_out(browser, folder, themes)
                 await browser.close()
         finally:
@@ -219,6 +231,7 @@ async def main(folder: Path, themes: tuple[str, ...]) -> int:
 if __name__ == "__main__":
     if reason := chromium.why_not():
         sys.exit(f"no pictures: {reason}")
-    arguments = [one for one in sys.argv[1:] if one not in THEMES]
+    arguments = [one for one in sys.argv[1:] if one not in (*THEMES, *GROUPS)]
     chosen = tuple(one for one in THEMES if one in sys.argv[1:]) or THEMES
-    sys.exit(asyncio.run(main(Path((*arguments, "screenshots")[0]), chosen)))
+    wanted = tuple(one for one in GROUPS if one in sys.argv[1:]) or tuple(GROUPS)
+    sys.exit(asyncio.run(main(Path((*arguments, "screenshots")[0]), chosen, wanted)))

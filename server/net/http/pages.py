@@ -27,7 +27,8 @@ _SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; "
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob:; "
+        "frame-ancestors 'none'; "
         "base-uri 'none'; form-action 'none'"
     ),
 }

@@ -3,6 +3,7 @@
  * painting they show, and where the map's lies under the camera.
  */
 
+import { isPlain, themeNow, whenColoursChange } from "./colours.ts";
 import { paint, paintingOf, type Painting } from "./ground/painter.ts";
 import type { Job } from "./ground/job.ts";
 import type { Theme } from "./ground/paint.ts";
@@ -83,20 +84,6 @@ function canvasOf(name: string): HTMLCanvasElement | null {
   return found instanceof HTMLCanvasElement ? found : null;
 }
 
-/** What the system wishes of colours; asked once, for that may cost a layout, and again when it changes. */
-const system = { isPlain: false, isDark: false };
-
-function askSystem(): void {
-  system.isPlain = matchMedia("(prefers-contrast: more), (forced-colors: active)").matches;
-  system.isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-function themeNow(): Theme {
-  const chosen = document.documentElement.dataset["theme"];
-  if (chosen === "dark" || chosen === "light") return chosen;
-  return system.isDark ? "dark" : "light";
-}
-
 /** Show the ground of a map, under the part of the board that is seen. Painting goes on beside the page. */
 export function showGround(laid: Laid, encounter: string, whole: View, part: View, changed: () => void): void {
   view = part;
@@ -111,19 +98,13 @@ export function showGround(laid: Laid, encounter: string, whole: View, part: Vie
   });
 }
 
-const THEMES = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"];
 let isListening = false;
 
 /** Whatever the system changes of its colours, the ground follows. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  askSystem();
-  const changed = (): void => {
-    askSystem();
-    ask?.();
-  };
-  for (const query of THEMES) matchMedia(query).addEventListener("change", changed);
+  whenColoursChange(() => ask?.());
 }
 
 function look(board: Element): void {
@@ -153,7 +134,7 @@ function lookOf(laid: Laid): string {
 
 function want(laid: Laid, encounter: string, whole: View): void {
   if (!size.width || !size.height) return;
-  if (system.isPlain) return bare();
+  if (isPlain()) return bare();
   const theme = themeNow();
   wantTable(theme);
   const near = Math.max(LEAST, Math.min(size.width / whole.width, size.height / whole.height));

@@ -24,6 +24,7 @@ export type Fighter = {
   name: string;
   side: string;
   type: {
+    id: string;
     name: string;
     rank: string;
     move: number;

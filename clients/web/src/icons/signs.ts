@@ -26,6 +26,7 @@ const IN_BATTLE = new Set([
   "forms",
   "fatigue",
   "days",
+  "fighters",
 ]);
 
 /** Kinds whose ids may stand alone, the first that knows one gives its sign. */

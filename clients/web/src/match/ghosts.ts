@@ -1,7 +1,7 @@
 /** What is planned, drawn on the table: the base where it would stand, and the kinds of path of an attempt. No length. */
 
 import type { App } from "../app.ts";
-import type { Fighter, Point } from "../core/match.ts";
+import type { Point } from "../core/match.ts";
 import { groundAt, pointOf, radiusOf } from "../core/match.ts";
 import { attemptOf, sketches } from "../core/match_ghosts.ts";
 import type { Attempt, Kind, Sketch } from "../core/match_ghosts.ts";
@@ -9,6 +9,7 @@ import type { Question } from "../core/messages.ts";
 import { MATCH } from "../texts/match.ts";
 import { pickPath } from "../view/checks.ts";
 import { h } from "../view/dom.ts";
+import { base } from "./bases.ts";
 import { deskOf } from "./desk.ts";
 import type { Look } from "./looking.ts";
 import type { MatchScene } from "./match.ts";
@@ -114,7 +115,7 @@ function headOf(line: string, to: Spot): string {
 }
 
 /** The base where it would stand: under the finger, or where a place is picked. */
-export function planned(app: App, scene: MatchScene, look: Look, lettersOf: (unit: Fighter) => string) {
+export function planned(app: App, scene: MatchScene, look: Look) {
   const { drag } = deskOf(app);
   const asked = scene.mine.find(({ shape }) => shape.kind === "place");
   const picked = asked && pointOf(app.drafts.of(asked)[0] ?? "");
@@ -135,8 +136,7 @@ export function planned(app: App, scene: MatchScene, look: Look, lettersOf: (uni
       "g",
       { transform: `translate(${spot.join(" ")})` },
       drag?.at && h("circle", { class: "grip", r: radius + 700 }),
-      h("circle", { class: "base", r: radius }),
-      h("text", { class: "letters" }, lettersOf(fighter)),
+      base(scene.state, fighter),
     ),
   );
 }

@@ -11,6 +11,10 @@ export type Look = {
   drawn: Drawn;
   /** The place of the table that is seen at a spot of the drawing. */
   seen: (left: number, down: number) => readonly [x: number, y: number];
+  /** Where a place lies on a drawing from straight above: only turned. */
+  turned: (x: number, y: number) => readonly [number, number];
+  /** How a drawing from straight above lies at a height: so far down, and so much less deep. */
+  laid: (high: number) => { down: number; deep: number };
   isTilted: boolean;
 };
 
@@ -23,7 +27,7 @@ export function lookOf({ board, sides }: MatchState, seats: readonly string[], i
   const zone = entryAt(board.zones, own?.zone ?? 0);
   const isBelow = zone.y[0] + zone.y[1] >= board.depth;
   const turned = (x: number, y: number) => (isBelow ? [x, y] : [board.width - x, board.depth - y]) as [number, number];
-  if (!isTilted) return { drawn: turned, seen: turned, isTilted };
+  if (!isTilted) return { drawn: turned, seen: turned, turned, laid: () => ({ down: 0, deep: 1 }), isTilted };
   const gap = ((1 - DEEP) * board.depth) / 2;
   const drawn: Drawn = (x, y, z = 0) => {
     const [left, down] = turned(x, y);
@@ -36,5 +40,5 @@ export function lookOf({ board, sides }: MatchState, seats: readonly string[], i
     const top = tops.find((piece: Terrain) => isWithin(piece.corners, ...at(piece.high)));
     return at(top?.high ?? 0);
   };
-  return { drawn, seen, isTilted };
+  return { drawn, seen, turned, laid: (high) => ({ down: gap - high * RISE, deep: DEEP }), isTilted };
 }

@@ -1,6 +1,7 @@
 /** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
 
 import "../style/match.css";
+import "../style/match_table.css";
 import type { App } from "../app.ts";
 import type { MatchState } from "../core/match.ts";
 import type { Child } from "../view/dom.ts";

@@ -1,8 +1,7 @@
 /** The table of a match, drawn: terrain by height, ladders, zones, treasure, units on their bases, pairs, places on offer. */
 
-import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
-import type { Fighter, MatchState, Point, Terrain } from "../core/match.ts";
+import type { Fighter, MatchState, Point } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
 import { inches, pointOf, radiusOf } from "../core/match.ts";
@@ -11,22 +10,24 @@ import type { Solid } from "../core/match_depth.ts";
 import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { choose } from "../view/choosing.ts";
-import { h } from "../view/dom.ts";
+import { h, memo } from "../view/dom.ts";
+import { drawing } from "../view/icons.ts";
+import { base, baseFills, numberPlate } from "./bases.ts";
 import { deskOf } from "./desk.ts";
 import { over, under, walking } from "./drama.ts";
 import { dragging, grip } from "./dragging.ts";
 import { seenOf, viewBoxOf } from "./framing.ts";
 import { ghosts, planned } from "./ghosts.ts";
+import { paintedTable, pictureAt } from "./ground.ts";
+import type { Painted } from "./ground.ts";
 import { lookOf } from "./looking.ts";
 import type { Look } from "./looking.ts";
 import { pointing } from "./pointing.ts";
+import { pointsOf, rungs, terrain, wallFills } from "./terrain.ts";
 
 /** Room around the table, for the frame and for names at its edge. */
 const MARGIN = 600;
 const TOKEN = 420;
-const RUNG = 260;
-/** Of what a piece is higher, it is drawn darker no more. */
-const HIGHEST = 6000;
 /** How many places on offer are marked: more than these hide the table. */
 const MOST_MARKS = 60;
 /** Seen from above, nothing hides a ladder. */
@@ -42,19 +43,23 @@ export function table(app: App, scene: MatchScene) {
   const solids = look.isTilted ? solidsOf(state, look) : [];
   const hidden = hiddenIn(state, look, solids);
   const asked = scene.mine.find((question) => question.shape.kind === "place");
+  const painted = paintedTable(app, state, look);
   return h(
     "svg",
     {
+      "data-ground": painted ? "painted" : null,
       class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
       viewBox: viewBoxOf(seenOf(app, scene, look, whole)),
       ...dragging(app, scene, look),
       ...(asked ? pointing(app, scene, look, asked) : { role: "group", "aria-label": MATCH.table(name) }),
     },
+    memo("fills", [], () => h("defs", null, [wallFills(), baseFills()])),
     area("edge", look, [-MARGIN / 2, width + MARGIN / 2], [-MARGIN / 2, depth + MARGIN / 2]),
     area("ground", look, [0, width], [0, depth]),
+    painted && pictureAt(painted, look, 0),
     h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look)),
     state.phase === "deploy" && zones.map((zone, at) => area(`zone side-${at}`, look, zone.x, zone.y)),
-    standingUp(state, look, hidden),
+    standingUp(state, look, hidden, painted),
     h(
       "g",
       { class: "pairs" },
@@ -65,7 +70,7 @@ export function table(app: App, scene: MatchScene) {
     h("g", { class: "places" }, asked && places(app, asked, look)),
     ghosts(app, scene, look),
     standing(state, look, solids).map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
-    planned(app, scene, look, letters),
+    planned(app, scene, look),
     over(app, scene, look, (unit) => base(state, unit)),
   );
 }
@@ -79,11 +84,11 @@ const hiddenIn = (state: MatchState, { drawn }: Look, solids: readonly Solid[]):
   new Set(Object.values(state.units).filter((unit) => unit.at && isHidden(unit.at, radiusOf(unit), solids, drawn)));
 
 /** Terrain, ladders, and what is seen of units behind: those that hide others after them. */
-function standingUp(state: MatchState, look: Look, hidden: ReadonlySet<Fighter>) {
+function standingUp(state: MatchState, look: Look, hidden: ReadonlySet<Fighter>, painted: Painted | null) {
   const { pieces, ladders } = state.board;
   const solids = solidsOf(state, look);
   const all = [
-    ...pieces.map((piece) => ({ depth: behind(look, piece), shown: terrain(piece, look) })),
+    ...pieces.map((piece) => ({ depth: behind(look, piece), shown: terrain(piece, look, painted) })),
     ...ladders.map((ladder) => ({
       depth: look.isTilted ? look.drawn(ladder.foot.x, ladder.foot.y)[1] : TOPMOST,
       shown: rungs(ladder, look),
@@ -102,10 +107,8 @@ function standingBehind(state: MatchState, unit: Fighter, { drawn }: Look) {
   return h("g", { key: `behind-${unit.id}`, class: "half", transform, "aria-hidden": "true" }, base(state, unit));
 }
 
-type Ladder = MatchState["board"]["ladders"][number];
-
 /** What is higher hides what is lower; from a slant, what stands in front hides what stands behind. */
-const behind = ({ drawn, isTilted }: Look, { corners, high }: Terrain): number =>
+const behind = ({ drawn, isTilted }: Look, { corners, high }: MatchState["board"]["pieces"][number]): number =>
   isTilted && high > 0 ? Math.max(...corners.map(({ x, y }) => drawn(x, y)[1])) : high;
 
 /** What is higher hides what is lower; from a slant, who stands in front hides who stands behind. */
@@ -135,55 +138,6 @@ function area(name: string, { drawn }: Look, [left, right]: Span, [near, far]: S
   return h("polygon", { key: name, class: name, points: pointsOf(corners) });
 }
 
-const pointsOf = (corners: readonly Spot[]): string => corners.map((each) => each.join()).join(" ");
-
-function terrain(piece: Terrain, { drawn, isTilted }: Look) {
-  const corners = piece.corners.map(({ x, y }) => drawn(x, y, piece.high));
-  const middle = (axis: 0 | 1): number => corners.reduce((sum, each) => sum + each[axis], 0) / corners.length;
-  const [x, y] = [middle(0), middle(1)];
-  const words = [
-    piece.name || title(piece.id),
-    piece.high > 0 && inches(piece.high),
-    MATCH.footing[piece.footing],
-  ].filter(Boolean);
-  return h(
-    "g",
-    {
-      key: piece.id,
-      class: `piece ${piece.footing} ${piece.high ? "raised" : ""} ${piece.impassable ? "impassable" : ""}`,
-      style: `--height: ${Math.min(1, piece.high / HIGHEST).toFixed(2)}`,
-    },
-    h("title", null, words.join(", ")),
-    piece.high > 0 && (isTilted ? sides(piece, drawn) : shade(piece, corners)),
-    h("polygon", { class: "top", points: pointsOf(corners) }),
-    piece.high > 0 && h("text", { x, y, class: "high", "aria-hidden": "true" }, MATCH.height(piece.high)),
-  );
-}
-
-/** The shadow of a piece that is seen from above: the longer the higher it is. */
-const shade = ({ high }: Terrain, corners: readonly Spot[]) =>
-  h("polygon", { class: "shadow", points: pointsOf(corners.map(([x, y]) => [x + high / 9, y + high / 7])) });
-
-/** The walls of a piece that is seen from a slant: from the ground up to its edge, the top hides the far ones. */
-const sides = ({ corners, high }: Terrain, drawn: Look["drawn"]) =>
-  corners.map((one, at) => {
-    const next = entryAt(corners, (at + 1) % corners.length);
-    const wall = [drawn(one.x, one.y), drawn(next.x, next.y), drawn(next.x, next.y, high), drawn(one.x, one.y, high)];
-    return h("polygon", { key: at, class: "wall", points: pointsOf(wall) });
-  });
-
-function rungs({ id, foot, height }: Ladder, look: Look) {
-  const [x, y] = look.drawn(foot.x, foot.y, look.isTilted ? height / 2 : 0);
-  return h(
-    "g",
-    { key: id, class: "ladder", transform: `translate(${x} ${y})` },
-    h("title", null, MATCH.ladder(height)),
-    h("path", {
-      d: `M-${RUNG} -500V500M${RUNG} -500V500M-${RUNG} -300H${RUNG}M-${RUNG} 0H${RUNG}M-${RUNG} 300H${RUNG}`,
-    }),
-  );
-}
-
 function paired(key: string, [one, other]: readonly [string, string], state: MatchState, look: Look) {
   const [a, b] = [state.units[one]?.at, state.units[other]?.at];
   if (!a || !b) return false;
@@ -197,7 +151,9 @@ function treasure(key: string, at: Point, state: MatchState, look: Look) {
     "g",
     { key, class: "treasure", transform: `translate(${x} ${y})` },
     h("title", null, [MATCH.treasure, at[2] > 0 && MATCH.up(at[2])].filter(Boolean).join(", ")),
-    h("path", { d: `M0 -${TOKEN}L${TOKEN} 0L0 ${TOKEN}L-${TOKEN} 0Z` }),
+    h("ellipse", { class: "under", cx: TOKEN * 0.14, cy: TOKEN * 0.3, rx: TOKEN * 1.05, ry: TOKEN * 0.95 }),
+    h("circle", { class: "disc", r: TOKEN }),
+    h("g", { class: "chest", transform: `scale(${TOKEN / 14})` }, drawing("cache")),
   );
 }
 
@@ -274,19 +230,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
     unit.injury && h("text", { class: "injury", y: radius + 330, "aria-hidden": "true" }, title(unit.injury)),
     unit.token && h("path", { class: "carried", d: `M${radius} -${radius}l260 260l-260 260l-260 -260Z` }),
     offers.length > 0 && h("circle", { class: "ring", r: radius + 160 }),
-  );
-}
-
-/** A base with its letters: the second side's has a rim of its own, so that it is told without colours. */
-function base({ sides }: MatchState, unit: Fighter) {
-  const radius = radiusOf(unit);
-  const number = Object.keys(sides).indexOf(unit.side);
-  return h(
-    "g",
-    { class: `body side-${number}` },
-    h("circle", { class: "base", r: radius }),
-    number === 1 && h("circle", { class: "second", r: radius * 0.8 }),
-    h("text", { class: "letters", "aria-hidden": "true" }, letters(unit)),
+    numberPlate(unit),
   );
 }
 
@@ -301,15 +245,6 @@ const pressed = (press: () => unknown) => (event: PointerEvent) => {
   event.stopPropagation();
   press();
 };
-
-/** The first letters of a unit's name, and its number where several have that name. */
-function letters({ name }: Fighter): string {
-  const words = name.split(/[\s-]+/).filter(Boolean);
-  const number = /^\d+$/.test(words.at(-1) ?? "") ? words.at(-1) : "";
-  const named = number ? words.slice(0, -1) : words;
-  const short = named.length > 1 ? named.map((word) => word[0]).join("") : (named[0] ?? "").slice(0, 2);
-  return `${short.slice(0, 2)}${number ?? ""}`;
-}
 
 /** What is to be known of a unit, in words. */
 function told({ state, names }: MatchScene, unit: Fighter): string[] {

@@ -1,14 +1,17 @@
-/** Painting a map or the table it lies on as a job: done in slices, given up when nobody wants it. */
+/** Painting a map, the table it lies on or the table of a match as a job: done in slices, given up when nobody wants it. */
 
 import { furnish } from "./furnish.ts";
 import { frameOf, painted, type Frame, type Theme } from "./paint.ts";
 import { planOf, type Laid } from "./plan.ts";
 import { planks } from "./table.ts";
+import { paintedYard, yardFrameOf, yardPlanOf, type Yard } from "./tabletop.ts";
+import { furnishYard } from "./yard_props.ts";
 import type { Context } from "./props/pen.ts";
 
-/** What is to be painted. A map at `scale` pixels a unit, or a table of so many pixels. */
+/** What is to be painted. A map or a match's table at `scale` pixels a unit, or a table of so many pixels. */
 export type Job =
   | { what: "map"; laid: Laid; encounter: string; theme: Theme; scale: number }
+  | { what: "yard"; yard: Yard; theme: Theme; scale: number }
   | { what: "table"; width: number; height: number; theme: Theme };
 
 /** Somewhere to paint: a canvas of the page, or one that no page has. */
@@ -32,23 +35,52 @@ export async function paintJob(
   makeSurface: (width: number, height: number) => Surface,
   rest: () => Promise<boolean>,
 ): Promise<{ surface: Surface; frame: Frame } | null> {
-  const plan = job.what === "map" ? planOf(job.laid, job.encounter) : null;
-  const frame = job.what === "map" && plan ? frameOf(plan, job.scale) : flat(job);
+  const { frame, rows, furnished } = workOf(job);
   const image = new ImageData(frame.width, frame.height);
-  const rows = plan ? painted(plan, frame, job.theme, image.data) : planks(frame, job.theme, image.data);
+  const painting = rows(image.data);
   let began = performance.now();
-  while (!rows.next().done) {
+  while (!painting.next().done) {
     if (performance.now() - began < SLICE) continue;
     if (!(await rest())) return null;
     began = performance.now();
   }
   const surface = makeSurface(frame.width, frame.height);
   surface.context.putImageData(image, 0, 0);
-  if (plan) furnish(plan, frame, job.theme, surface.context);
+  furnished(surface.context);
   return { surface, frame };
 }
 
-function flat(job: Job): Frame {
-  const [width, height] = job.what === "table" ? [job.width, job.height] : [1, 1];
-  return { left: 0, top: 0, scale: 1, width, height };
+interface Work {
+  frame: Frame;
+  rows: (into: Uint8ClampedArray) => Generator<number>;
+  /** Draw what stands and lies on the ground once it is painted. */
+  furnished: (context: Context) => void;
+}
+
+function workOf(job: Job): Work {
+  const { theme } = job;
+  switch (job.what) {
+    case "map": {
+      const plan = planOf(job.laid, job.encounter);
+      const frame = frameOf(plan, job.scale);
+      return {
+        frame,
+        rows: (into) => painted(plan, frame, theme, into),
+        furnished: (context) => furnish(plan, frame, theme, context),
+      };
+    }
+    case "yard": {
+      const plan = yardPlanOf(job.yard);
+      const frame = yardFrameOf(plan, job.scale);
+      return {
+        frame,
+        rows: (into) => paintedYard(plan, frame, theme, into),
+        furnished: (context) => furnishYard(plan, frame, theme, context),
+      };
+    }
+    case "table": {
+      const frame = { left: 0, top: 0, scale: 1, width: job.width, height: job.height };
+      return { frame, rows: (into) => planks(frame, theme, into), furnished: () => undefined };
+    }
+  }
 }
