@@ -15,6 +15,8 @@ An answer is a tuple of option keys, its *picks*, whatever the shape:
     Plan    the chosen keys of all slots, in any order
     Place   the key of one point
 
+An answer to a question of creation may carry a name besides (`given_names`).
+
 `refuse` says why picks do not answer a question; the engine asks it before any rule runs.
 """
 
@@ -23,6 +25,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from protocol.given_names import named, refuse_name
 from protocol.ids import QuestionId, SeatId, Why
 from protocol.option_keys import read_point
 
@@ -186,6 +189,9 @@ def refuse(question: Question, picks: Picks) -> str | None:
     """Return why `picks` do not answer `question`, as a sentence for the player; None if
     they do.
     """
+    picks, name = named(question.why, picks)
+    if sentence := refuse_name(name):
+        return sentence
     if not picks and question.may_pass:
         return None
     match question.shape:

@@ -13,6 +13,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, assert_never
 
+from protocol.given_names import tidied
 from protocol.ids import PlayerId
 from protocol.replies import Done, Taken
 from protocol.requests import Consent, Intent, Move, Resign, Standing, Undo
@@ -83,6 +84,8 @@ class Room(BattleInPlay):
 
     def submit(self, visitor: Visitor, request: RoomRequest) -> None:
         """Queue a request. Its visitor is answered when its turn comes."""
+        if isinstance(request, Intent):
+            request = tidied(request)
         if self.record.shown.rests:
             if not isinstance(request, Stop):
                 visitor.tell(self.record.too_late(self.drivers.of(visitor.player), request))

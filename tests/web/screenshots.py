@@ -204,7 +204,7 @@ GROUPS: dict[str, Tour] = {
     "lobby": the_lobby,
     "match": the_match,
 }
-"""Groups of pages, in the order of the whole tour; the lobby shows the battles of the one before."""
+"""Groups of pages in the order of the whole tour; the lobby shows battles of the one before."""
 
 
 async def main(folder: Path, themes: tuple[str, ...], groups: tuple[str, ...]) -> int:

@@ -4,6 +4,7 @@ from clients.core.fold import State
 from clients.core.hit_points import HitPoints
 from clients.core.names import Names
 from protocol.events import Undone
+from protocol.given_names import named
 from protocol.ids import QuestionId, UnitId
 from protocol.questions import Picks, Question, Route, options_of
 
@@ -36,9 +37,12 @@ class Telling:
 
     def picks(self, question: QuestionId, picks: Picks) -> str:
         """Return an answer in the words of its options."""
+        found = self._asked.get(question)
+        if found is not None:
+            # What somebody is called is told when they stand, and is no option.
+            picks = named(found.why, picks).picks
         if not picks:
             return "pass"
-        found = self._asked.get(question)
         if found is None:
             return ", ".join(picks)
         if isinstance(found.shape, Route):

@@ -11,6 +11,7 @@ import { Glossary } from "./core/glossary.ts";
 import { Coming } from "./core/coming.ts";
 import { carried, carry, keep } from "./core/keeping.ts";
 import { Keys } from "./core/keys.ts";
+import { carryingName } from "./core/making.ts";
 import type { Memory } from "./core/memories.ts";
 import type { OwnCampaign, Played, Question, TableLine } from "./core/messages.ts";
 import { ownBattle, ownCampaign } from "./core/messages.ts";
@@ -21,7 +22,7 @@ import { viewIn } from "./core/links.ts";
 import { Lexicon } from "./core/names.ts";
 import { Offers } from "./core/offers.ts";
 import { Player } from "./core/player.ts";
-import { answerCreation, quickStart } from "./core/quick_start.ts";
+import { answerCreation, IDLE_CLASS, quickStart } from "./core/quick_start.ts";
 import { Presses } from "./core/presses.ts";
 import { Session } from "./core/session.ts";
 import { sound } from "./core/sound.ts";
@@ -38,9 +39,6 @@ import type { Mode, Ui } from "./ui.ts";
 
 /** What shows cards of what is pointed at. */
 export type Cards = { refresh: () => void; close: () => boolean; pin: (place: Element | null) => void };
-
-/** A class for the campaign: tables play none, so whichever it is comes to the same. */
-const CLASS = "jailbreak.class";
 
 /** How often the lobby asks whether it is the player's turn somewhere, in milliseconds: turns take minutes, or days. */
 const LOOK_FOR_TURNS = 60_000;
@@ -250,7 +248,7 @@ export class App {
   answer(question: Question, picks: readonly string[]) {
     if (this.session.isSent(question) || !this.presses.isFor(question)) return;
     this.turnTo(undefined);
-    this.session.answer(question, picks);
+    this.session.answer(question, carryingName(this, question, picks));
   }
 
   /** Turn to a part of one's turn; a page that is loaded again is there, too. */
@@ -277,7 +275,7 @@ export class App {
 
   /** Answer what creation asks now; ends by itself with the first question that is another's. */
   suggestOn() {
-    const last = this.session.mine.find(({ why }) => why === CLASS);
+    const last = this.session.mine.find(({ why }) => why === IDLE_CLASS);
     if (last && !this.session.isSent(last)) this.session.answer(last, last.fallback);
     if (this.isSuggesting && this.session.mine.length) this.isSuggesting = answerCreation(this.session);
   }

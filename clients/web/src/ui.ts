@@ -40,6 +40,8 @@ export type Forms = Partial<
   /** Seconds that each side has for a match, and gains by each turn: "1200+15". */
   pace?: string;
   kind?: string;
+  /** What an adventurer is to be called, by battle and seat, until an answer carries it. */
+  called?: Record<string, string>;
 };
 
 export type Ui = {

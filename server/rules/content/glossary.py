@@ -268,6 +268,7 @@ def _race(race: Race) -> Plain:
         "combat": race.combat,
         "cooldown": race.cooldown,
         "text": race.text,
+        "names": list(race.names),
         "ability": {"name": name, "text": text},
     }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { calledIn, chosenAt, stepsOf } from "./making.ts";
+import { carryingName, chosenAt, givenName, standingName, stepsOf } from "./making.ts";
 import { stateWith } from "./testing.ts";
 
 const names = (xp: number) => stepsOf(xp).map(({ step }) => step);
@@ -22,10 +22,38 @@ test("what was chosen is the seat's own last answer, also after one was taken ba
   assert.equal(chosenAt([answer("1", "a", "b")], "1", "create.race"), "");
 });
 
-test("an adventurer goes under the name that its seat gave it, and once made under the one that it bears", () => {
+const answered = (why: string, ...picks: string[]) => ({ choice: { why, seat: "1", picks } });
+
+test("a name that an answer carries is no part of what was chosen", () => {
+  assert.equal(chosenAt([answered("create.race", "orc", "name:Brannic")], "1", "create.race"), "orc");
+});
+
+test("an adventurer goes under the last name that its seat gave it, and once made under the one that it bears", () => {
   const settings = { names: { "1": "Brannic" } };
   const before = stateWith({ settings, adventurers: {}, units: {} });
-  assert.deepEqual([calledIn(before, "1"), calledIn(before, "2")], ["Brannic", ""]);
+  assert.deepEqual([givenName([], before, "1"), givenName([], before, "2")], ["Brannic", ""]);
+  const told = [answered("create.ready", "own", "name:Tull"), answered("create.race", "orc")];
+  assert.equal(givenName(told, before, "1"), "Tull");
+  assert.equal(givenName([...told, answered("create.line", "bow", "name:")], before, "1"), "Brannic");
+  assert.equal(standingName(before, "2"), "");
   const made = stateWith({ settings, adventurers: { a2: { seat: "2" } }, units: { a2: { name: "Sefra" } } });
-  assert.equal(calledIn(made, "2"), "Sefra");
+  assert.equal(standingName(made, "2"), "Sefra");
+});
+
+test("an answer carries the name that was written since the last one, and only while the adventurer does not stand", () => {
+  const state = stateWith({ settings: { names: {} }, adventurers: {}, units: {} });
+  const page = (written: string | undefined, told: ReturnType<typeof answered>[] = []) => ({
+    session: { battle: { battle: "b", state } },
+    teller: { lines: told },
+    ui: { forms: written === undefined ? {} : { called: { "b/1": written } } },
+  });
+  const race = { why: "create.race", to: ["1"] };
+  assert.deepEqual(carryingName(page(" Tull "), race, ["orc"]), ["orc", "name:Tull"]);
+  assert.deepEqual(carryingName(page(undefined), race, ["orc"]), ["orc"]);
+  assert.deepEqual(carryingName(page("Tull", [answered("create.ready", "own", "name:Tull")]), race, ["orc"]), ["orc"]);
+  assert.deepEqual(carryingName(page("", [answered("create.ready", "own", "name:Tull")]), race, ["orc"]), [
+    "orc",
+    "name:",
+  ]);
+  assert.deepEqual(carryingName(page("Tull"), { why: "create.class", to: ["1"] }, ["knight"]), ["knight"]);
 });

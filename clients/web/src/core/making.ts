@@ -1,5 +1,6 @@
 /** The steps of creating an adventurer, and what was chosen in them. */
 
+import { named, takesName, withName } from "./given_names.ts";
 import type { State } from "./state.ts";
 import type { Choice } from "./story.ts";
 
@@ -26,11 +27,39 @@ export function stepsOf(xp: number): Asked[] {
 /** What a seat chose last where it was asked by that code, "" where it was not, or for more than one thing. */
 export function chosenAt(told: readonly { choice?: Choice }[], seat: string, why: string): string {
   const last = told.findLast(({ choice }) => choice?.seat === seat && choice.why === why)?.choice;
-  return last?.picks.length === 1 ? (last.picks[0] ?? "") : "";
+  const picks = last ? named(why, last.picks).picks : [];
+  return picks.length === 1 ? (picks[0] ?? "") : "";
 }
 
-/** The name under which a seat's adventurer goes or will go; "" while it is to be one of a race not chosen yet. */
-export function calledIn(state: State, seat: string): string {
-  const made = Object.entries(state.adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];
-  return (made && state.units[made]?.name) || (state.settings?.names?.[seat] ?? "");
+/** The name of a seat's adventurer that stands; "" before. */
+export function standingName({ adventurers, units }: State, seat: string): string {
+  const made = Object.entries(adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];
+  return (made && units[made]?.name) || "";
+}
+
+/** The name that a seat has given its adventurer so far, along with an answer or at the table; "" for none. */
+export function givenName(told: readonly { choice?: Choice }[], state: State, seat: string): string {
+  const names = told.flatMap(({ choice }) => (choice?.seat === seat ? [named(choice.why, choice.picks).name] : []));
+  const last = names.findLast((name) => name !== null);
+  return last || (state.settings?.names?.[seat] ?? "");
+}
+
+/** Where names are written: the battle, what was told of it, and what was written by battle and seat. */
+type Writing = {
+  session: { battle: { battle: string; state: State } | null };
+  teller: { lines: readonly { choice?: Choice }[] };
+  ui: { forms: { called?: Record<string, string> } };
+};
+
+/** An answer's picks; with the name that was written, where it is another than the one given so far. */
+export function carryingName(
+  { session: { battle }, teller, ui }: Writing,
+  { why, to }: { why: string; to: readonly string[] },
+  picks: readonly string[],
+): readonly string[] {
+  const seat = to[0] ?? "";
+  const name = battle ? ui.forms.called?.[`${battle.battle}/${seat}`]?.trim() : undefined;
+  if (!battle || name === undefined || !takesName(why) || name === givenName(teller.lines, battle.state, seat))
+    return picks;
+  return withName(picks, name);
 }

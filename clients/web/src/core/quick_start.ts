@@ -8,6 +8,9 @@ import type { Session } from "./session.ts";
 const PARTY = 4;
 const BOT = "sensible";
 const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as a new table has it
+/** A class for the campaign: tables play none, so whichever it is comes to the same. */
+export const IDLE_CLASS = "jailbreak.class";
+
 /** Jailbreak for a newcomer: a table's settings in the wire's order, no clock, undo by consent, not listed. */
 const WISH: Settings = ["jailbreak", "apprentice", PARTY, "first", 0, ABSENCE, false, "consent", {}, 0, 0];
 

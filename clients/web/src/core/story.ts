@@ -5,6 +5,7 @@ import type { BattleEvent } from "../protocol.ts";
 import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
 import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
+import { named } from "./given_names.ts";
 import { calledIn } from "./overland.ts";
 import { QUIET, RULES, SAY } from "../texts/story.ts";
 import type { Tag } from "./events.ts";
@@ -173,12 +174,15 @@ class Telling implements Tells {
   }
 
   picks(id: number, picks: readonly string[]) {
-    const shape = this.asked.get(id)?.shape;
-    if (!shape) return picks.join(", ");
-    if (!picks.length) return T.passed;
+    const asked = this.asked.get(id);
+    if (!asked) return picks.join(", ");
+    const { shape } = asked;
+    // What somebody is called is told when they stand, and is no option.
+    const chosen = named(asked.why, picks).picks;
+    if (!chosen.length) return T.passed;
     const options = [...shape.options, ...shape.slots.flatMap((slot) => slot.options)];
     const known = new Map(options.map((option) => [option.key, option.text]));
-    return picks.map((pick) => known.get(pick) ?? pick).join(", ");
+    return chosen.map((pick) => known.get(pick) ?? pick).join(", ");
   }
 }
 

@@ -48,7 +48,7 @@ export type ClassWords = {
   master: SideWords;
 };
 export type Stat = "health" | "stamina" | "magicka" | "combat" | "cooldown";
-export type RaceWords = Named & { ability: Named } & Record<Stat, number>;
+export type RaceWords = Named & { ability: Named; names: string[] } & Record<Stat, number>;
 /** Somebody who stands ready to be taken: of which race, line and class. */
 export type ReadyWords = Named & { race: string; line: string; class: string };
 export type ItemWords = Named & {

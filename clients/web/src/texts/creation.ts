@@ -4,7 +4,10 @@
 export const CREATION = {
   step: (now: number, all: number) => `Step ${now} of ${all}`,
   called: (name: string) => `Goes under the name ${name}.`,
-  calledByRace: "Gets a name of its race; a name of your own is given at the table, before the battle begins.",
+  calledByRace: "Gets a name of its race.",
+  name: "Name",
+  suggested: (name: string) => `Suggested: ${name}`,
+  suggestedByRace: "Suggested by its race",
   steps: {
     race: "Race",
     line: "Skill line",

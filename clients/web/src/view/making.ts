@@ -3,9 +3,10 @@
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Scene } from "./scene.ts";
-import { calledIn, chosenAt, stepsOf } from "../core/making.ts";
+import { chosenAt, stepsOf } from "../core/making.ts";
 import type { Step } from "../core/making.ts";
 import { CREATION } from "../texts/en.ts";
+import { calling } from "./calling.ts";
 import { encounterScene } from "./encounter_scene.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -31,7 +32,7 @@ export function making(app: App, scene: Scene, question: Question) {
     { class: "making", key: "making" },
     tokenParts(),
     encounterScene(app, encounter, scene.state.settings?.difficulty ?? ""),
-    calledAs(scene, question.to[0] ?? ""),
+    calling(app, scene, question),
     now >= 0 &&
       h(
         "ol",
@@ -43,12 +44,6 @@ export function making(app: App, scene: Scene, question: Question) {
         }),
       ),
   );
-}
-
-/** What the adventurer is called: names enter a battle with its start, so it is told here and not asked. */
-function calledAs({ state }: Scene, seat: string) {
-  const name = calledIn(state, seat);
-  return h("p", { key: "called", class: "called" }, name ? CREATION.called(name) : CREATION.calledByRace);
 }
 
 /** A step as a peg: its sign, or what was chosen in it. */

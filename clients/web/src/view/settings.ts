@@ -18,7 +18,7 @@ const DELAYS = [0, 30, 60, 300];
 const RATED_PACE = "1800+20";
 const SEATS = [1, 2, 3, 4];
 const DIALS = [0, 2, 4, 6, 8, 10, 15, 20, 30, 40];
-const FIRST: Required<Omit<Forms, "name" | "code" | "chat" | "luck" | "kind">> = {
+const FIRST: Required<Omit<Forms, "name" | "code" | "chat" | "luck" | "kind" | "called">> = {
   encounter: "jailbreak",
   difficulty: "adept",
   roster_1: "",

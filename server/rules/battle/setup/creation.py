@@ -36,14 +36,15 @@ ROOMY = "attributes do not grow by XP in this battle"
 
 
 class Choice(NamedTuple):
-    """What a player chose: race, line, the kinds of the line's dice, and the slot of each
-    attribute, such as "1L".
+    """What a player chose: race, line, the kinds of the line's dice, the slot of each attribute,
+    such as "1L", and a name, "" if it is left to the race.
     """
 
     race: Race
     line: SkillLine
     dice: tuple[DieKind, ...]
     places: tuple[str, ...]
+    name: str = ""
 
 
 def create(battle: Battle, seat: SeatId) -> None:
@@ -58,7 +59,7 @@ def create(battle: Battle, seat: SeatId) -> None:
     line = _line(battle, guide)
     dice = _starting_dice(battle, seat, line, guide)
     places = _places(battle, seat, race, line, guide)
-    unit = emit_created(battle, seat, Choice(race, line, dice, places))
+    unit = emit_created(battle, seat, Choice(race, line, dice, places, guide.name))
     if battle.state.settings.xp >= advancing.START:
         _take_class(battle, unit, guide)
         advancing.start_later(battle, unit, guide)
@@ -232,7 +233,7 @@ def _places(
     if battle.state.settings.xp > advancing.START:
         picks = guide.picks(question, taken)
     else:
-        picks = battle.spare(question, taken, ROOMY)
+        picks = guide.spare(question, taken, ROOMY)
     chosen = dict(map(read_key, picks))
     return tuple(chosen[name] for name in names)
 
@@ -276,7 +277,7 @@ def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
         kind="adventurer",
         chip=race.id,
         side="party",
-        name=naming.name_of(battle, seat, race),
+        name=choice.name or naming.name_of(battle, seat, race),
         hp=race.health,
         health=race.health,
         controller=seat,

@@ -7,6 +7,7 @@ the rest be suggested. If the table wants every question, nothing is suggested.
 from collections.abc import Mapping
 
 from protocol.battle import Noted
+from protocol.given_names import named
 from protocol.ids import DieKind, LineId, SeatId, UnitId, Why
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
@@ -28,11 +29,14 @@ def left_all(battle: Battle, unit: UnitId) -> bool:
 
 
 class Guide:
-    """Asks one seat the questions of creation. With `takes_all` it takes suggestions instead."""
+    """Asks one seat the questions of creation. With `takes_all` it takes suggestions instead.
+
+    `name` is what the seat has called its adventurer along with an answer, "" for nothing yet.
+    """
 
     def __init__(self, battle: Battle, seat: SeatId) -> None:
         self._battle, self._seat = battle, seat
-        self._race = self._line = ""
+        self._race = self._line = self.name = ""
         self.takes_all = False
 
     def remember(self, unit: UnitId) -> None:
@@ -55,7 +59,7 @@ class Guide:
             rule="CRE-1",
             default=(options[0].key,),
         )
-        chosen = read_key(self._battle.pick(question)).name
+        chosen = read_key(self._picked(question)).name
         for one in free:
             if one.id == chosen:
                 self.takes_all, self._race, self._line = True, one.race, one.line
@@ -87,7 +91,7 @@ class Guide:
             may_pass=may_pass,
             default=(options[0].key,) if default else (),
         )
-        chosen = self._battle.pick(question)
+        chosen = self._picked(question)
         if chosen == SUGGEST:
             self.takes_all = True
             chosen = self._wanted(why, options)
@@ -102,8 +106,24 @@ class Guide:
         Returns the picks.
         """
         if self.takes_all:
-            return self._battle.spare(question, taken, SUGGESTED)
-        return self._battle.picks(question)
+            return self.spare(question, taken, SUGGESTED)
+        return self._heard(question.why, self._battle.picks(question))
+
+    def spare(self, question: Question, taken: tuple[Option, ...], because: str) -> Picks:
+        """As `Battle.spare`: take the answer `taken` unless the table wants every question."""
+        return self._heard(question.why, self._battle.spare(question, taken, because))
+
+    def _picked(self, question: Question) -> str:
+        """Ask for at most one option. Returns its key, "" for a pass."""
+        picks = self._heard(question.why, self._battle.picks(question))
+        return picks[0] if picks else ""
+
+    def _heard(self, why: Why, picks: Picks) -> Picks:
+        """Return an answer's picks, and keep the name that it carries."""
+        told = named(why, picks)
+        if told.name is not None:
+            self.name = told.name
+        return told.picks
 
     def _wanted(self, why: Why, options: tuple[Option, ...]) -> str:
         """Return the key of the suggested option: the first that a suggested adventurer has."""

@@ -1,10 +1,15 @@
 """What adventurers are called: as their players say, else by a name of their race."""
 
 import msgspec
+import pytest
 
-from protocol.ids import SeatId, UnitId
+from protocol.given_names import tidied
+from protocol.ids import NamedCode, SeatId, UnitId
+from protocol.questions import One, Option, Question, refuse
+from protocol.requests import Intent
 from server.rules.battle.kernel.state import Settings
 from server.rules.content.catalogue import catalogue
+from server.rules.engine.advance import Illegal
 from tests.scene import Scene
 
 WISHED = SeatId("1")
@@ -50,3 +55,59 @@ def test_adventurers_of_older_battles_bear_race_and_seat() -> None:
     before = msgspec.convert({"encounter": "plain-clash"}, Settings)
     assert before.names is None
     assert names_of(made(names=before.names)) == ["Nord (1)", "Nord (2)"]
+
+
+NAMED = ("create.ready", "create.race", "create.line")
+
+
+@pytest.mark.parametrize("step", NAMED)
+def test_a_name_comes_along_with_any_answer_of_the_making(step: str) -> None:
+    """Given a wish from the table, when an answer carries another name, then that one counts, and
+    the answer counts as it would without."""
+    scene = Scene.fresh("1", encounter="plain-clash", names={WISHED: "Tull"}, asks_all=False)
+    scene.rolls(*[0] * 200)
+    for why, pick in zip(NAMED, ("own", "nord", "suggest"), strict=True):
+        scene.answer(why, pick, *(["name:Brannic the Tall"] if why == step else []))
+    made = scene.state.units[UnitId("a1")]
+    assert (made.name, made.chip) == ("Brannic the Tall", "nord")
+
+
+def test_the_last_name_counts_and_an_empty_one_takes_it_back() -> None:
+    scene = Scene.fresh("1", encounter="plain-clash", names={WISHED: "Tull"}, asks_all=False)
+    scene.rolls(*[0] * 200)
+    scene.answer("create.ready", "own", "name:Brannic")
+    scene.answer("create.race", "nord", "name:")
+    scene.answer("create.line", "suggest")
+    assert scene.state.units[UnitId("a1")].name == "Tull"
+
+
+def test_somebody_ready_made_is_named_in_the_same_answer() -> None:
+    scene = Scene.fresh("1", encounter="plain-clash", names={}, asks_all=False)
+    scene.rolls(*[0] * 200)
+    scene.answer("create.ready", scene.offered("create.ready")[0], "name:Brannic")
+    assert scene.state.units[UnitId("a1")].name == "Brannic"
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "a\nb", "\x1b[2J"])
+def test_a_name_that_no_line_could_hold_is_refused(name: str) -> None:
+    """The server makes names plain before rules read them; a journal from elsewhere may not be."""
+    scene = Scene.fresh("1", encounter="plain-clash", names={}, asks_all=False)
+    with pytest.raises(Illegal, match="at most 40 characters"):
+        scene.answer("create.ready", "own", f"name:{name}")
+
+
+def test_no_other_question_takes_a_name() -> None:
+    question = Question((SeatId("1"),), NamedCode("x"), "?", One((Option("own", "Own"),)))
+    assert refuse(question, ("own", "name:Brannic")) == "Pick one option."
+
+
+def test_what_people_write_is_made_plain_before_rules_read_it() -> None:
+    """Given marks that would turn the line, then they are gone; what is plain stays as it is."""
+
+    def sent(*picks: str) -> tuple[str, ...]:
+        return tidied(Intent(1, 1, 1, picks)).picks
+
+    assert sent("own", "name:  Bran\u202enic\n") == ("own", "name:Brannic")
+    assert sent("own", f"name:{'x' * 80}") == ("own", f"name:{'x' * 40}")
+    assert sent("own", "name:Brannic") == ("own", "name:Brannic")
+    assert sent() == ()
