@@ -16,6 +16,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 
 import { makeArt } from "./art.ts";
+import { writeGrounds } from "./grounds.ts";
 
 const PAGES = ["index.html", "operator.html"];
 const BUILT = join(import.meta.dirname, "../../server/net/built");
@@ -51,6 +52,7 @@ async function buildInto(folder: string): Promise<void> {
     });
   }
   compressAll(folder);
+  writeGrounds(folder);
 }
 
 /** The files of a folder by their names, as text that two builds can be compared by. */

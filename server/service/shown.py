@@ -20,6 +20,7 @@ from server.tables import held_back
 class SharedView(NamedTuple):
     """A battle or a table in sight. `name` is a public table's, `players` are those of its people;
     `state` is the battle's, as plain data, None where none has begun; `version` says which one.
+    `ground` is the id of the encounter whose ground is painted, where `encounter` has its name.
     """
 
     name: str
@@ -28,6 +29,7 @@ class SharedView(NamedTuple):
     players: tuple[str, ...]
     state: dict[str, Any] | None = None
     version: int = 0
+    ground: str = ""
 
 
 async def shown_battle(context: Context, battle: BattleId, pay: Pay = free) -> SharedView | None:

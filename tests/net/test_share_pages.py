@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from protocol.ids import BattleId, TableId
-from server.net.http import share_pages, share_picture
+from server.net.http import share_pages, share_painting, share_picture, share_table
+from server.net.http.share_grounds import Board, Grounds, KindOfGround, Scene, read_grounds
 from server.net.http.share_pages import SharePages
 from server.players import Pay, free
 from server.service import SharedView, shown_battle, shown_table
@@ -59,23 +60,84 @@ def test_the_picture_shows_hexes_and_who_stands_on_them() -> None:
     assert not is_near(enemy, colours(share_picture.draw(board(units=fallen))))
 
 
+def tones(*part: int) -> KindOfGround:
+    """A kind of ground in shades of one colour, without a texture."""
+    return KindOfGround("plain", (part, part, part))  # type: ignore[arg-type]
+
+
+MOOR, BROOK = (40, 110, 60), (30, 70, 150)
+GROUNDS = Grounds(
+    kinds={"moor": tones(*MOOR), "water": tones(*BROOK)},
+    scenes={"": Scene("path"), "high-moor": Scene("moor", obstacle="walls")},
+    boards={"yard": Board("moor")},
+)
+
+
+def lit(part: tuple[int, int, int]) -> tuple[int, int, int]:
+    """A colour in the middle of the picture, by lamplight."""
+    red, green, blue = (
+        one * light // 255 for one, light in zip(part, (255, 238, 212), strict=True)
+    )
+    return red, green, blue
+
+
+def test_the_picture_shows_the_ground_of_its_encounter() -> None:
+    """Given an encounter with a ground of its own and one without, then each shows its own."""
+    at_moor = SharedView("Den", "High Moor", "", (), {**STATE, "units": {}}, 7, "high-moor")
+    shown = colours(share_picture.draw(at_moor, GROUNDS))
+    assert is_near(lit(MOOR), shown)
+    elsewhere = colours(share_picture.draw(at_moor._replace(ground="mill"), GROUNDS))
+    assert not is_near(lit(MOOR), elsewhere)
+    assert shown != colours(share_picture.draw(at_moor))
+
+
 def test_the_picture_shows_what_nobody_can_cross_water_and_what_the_battle_is_about() -> None:
     """Given a blocked hex, one of water, and a way out, then each has a look of its own."""
-    special = {"blocked": [[0, 1]], "marks": {"1,0": "water", "0,0": "exit 2"}, "units": {}}
+    special: dict[str, Any] = {
+        "blocked": [[0, 1]],
+        "marks": {"1,0": "water", "0,0": "exit 2"},
+        "units": {},
+    }
     shown, plain = (
-        colours(share_picture.draw(board(**special))),
-        colours(share_picture.draw(board(units={}))),
+        colours(share_picture.draw(board(**state)._replace(ground="high-moor"), GROUNDS))
+        for state in (special, {"units": {}})
     )
-    for colour in (share_picture._FACET, share_picture._MARKED["water"], share_picture._GOLD):
+    for colour in (share_painting.BLOCK, lit(BROOK), share_picture._GOLD):
         assert is_near(colour, shown)
-    assert not is_near(share_picture._GOLD, plain)
-    assert not is_near(share_picture._MARKED["water"], plain)
+        assert not is_near(colour, plain)
+
+
+def test_the_picture_of_a_match_shows_its_board_and_both_sides() -> None:
+    """Given a match on a board, then its ground, a house, and a base of each side are there."""
+    corners = [
+        {"x": x, "y": y} for x, y in ((2000, 2000), (9000, 2000), (9000, 8000), (2000, 8000))
+    ]
+    house = {"name": "House", "high": 3000, "footing": "firm", "corners": corners}
+    place = {"id": "yard", "width": 12000, "depth": 12000, "pieces": [house]}
+    base = {"type": {"skills": ["large"]}}
+    units = {"u": {**base, "side": "1", "at": [1000, 11000, 0]}}
+    units["v"] = {**base, "side": "2", "at": [11000, 1000, 0]}
+    state = {"board": place, "sides": {"1": {}, "2": {}}, "units": units}
+    shown = colours(
+        share_picture.draw(SharedView("Den", "Yard", "", (), state, 7, "yard"), GROUNDS)
+    )
+    for colour in (lit(MOOR), share_table._STONE, *share_table._SIDES):
+        assert is_near(colour, shown)
+    away = {name: {**unit, "at": None} for name, unit in units.items()}
+    empty = SharedView("Den", "Yard", "", (), {**state, "units": away}, 7, "yard")
+    assert not is_near(share_table._SIDES[1], colours(share_picture.draw(empty, GROUNDS)))
+
+
+def test_a_client_that_is_not_built_leaves_grounds_bare(tmp_path: Path) -> None:
+    assert read_grounds(tmp_path) == Grounds()
+    (tmp_path / "grounds.json").write_text("{")
+    assert read_grounds(tmp_path) == Grounds()
 
 
 @pytest.mark.parametrize("state", [None, {}, {"tiles": {}}, {"phase": "morning", "units": {}}])
 def test_where_there_is_no_board_the_words_stand_alone(state: Any) -> None:
     shown = colours(share_picture.draw(SharedView("Den", "alley", "", (), state)))
-    assert not is_near(share_picture._GROUND, shown)
+    assert not is_near(share_painting.PLAIN.tones[1], shown)
 
 
 def test_the_words_say_what_is_played_by_whom_and_how_far_it_is() -> None:

@@ -20,7 +20,7 @@ PAGES: dict[str, int] = {
     "replay": 10,
     "t": 12,
     "b": 12,
-    "picture": 400,
+    "picture": 700,
 }
 """What plain HTTP costs an address, by the first part of the path; what is not here is free: the
 probes `healthz` and `readyz`, and the answer that there is nothing. A third more than

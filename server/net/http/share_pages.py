@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 from websockets.http11 import Response
 
 from protocol.ids import BattleId, TableId
-from server.net.http import pages, share_picture
+from server.net.http import pages, share_grounds, share_picture
 from server.players import Pay
 from server.service import GameService, SharedView, shown_battle, shown_table
 from server.settings import Settings
@@ -48,6 +48,7 @@ class SharePages:
         self._index, self._find, self._clock = web / "index.html", find, clock
         self._kept: OrderedDict[str, _Drawn] = OrderedDict()
         self._drawing = asyncio.Lock()
+        self._grounds = cache(lambda: share_grounds.read_grounds(web))
 
     async def page(self, kind: Kind, name: str, address: str, pay: Pay) -> Response:
         """Return the client's page with the words for a link; 404 where no client is built."""
@@ -81,9 +82,12 @@ class SharePages:
                 key = f"{kind}/{name}" if shown is not None else ""
                 picture = self._remembered(key) if shown is None else None
                 if picture is None:
-                    picture = await asyncio.to_thread(share_picture.draw, shown)
+                    picture = await asyncio.to_thread(self._drawn, shown)
                     self._keep(key, picture)
         return pages.answer(HTTPStatus.OK, picture, PNG, Cache_Control=LATER)
+
+    def _drawn(self, shown: SharedView | None) -> bytes:
+        return share_picture.draw(shown, self._grounds())
 
     async def _found(self, kind: Kind, name: str, pay: Pay) -> SharedView | None:
         try:
@@ -119,6 +123,6 @@ def share_pages_of(
             return None
         known = (await asyncio.to_thread(names)).get(found.encounter, {})
         title = known.get("name") or found.encounter.replace("-", " ").title()
-        return found._replace(encounter=title)
+        return found._replace(encounter=title, ground=found.encounter)
 
     return SharePages(Path(settings.web), find)

@@ -41,7 +41,8 @@ const twice = (along: readonly Inch[]): readonly (readonly Inch[])[] => [
 const ways = (kind: Kind, wide: number, all: readonly (readonly Inch[])[]): Way[] =>
   all.flatMap(twice).map((along) => ({ kind, wide, along }));
 
-const PLAIN: YardScene = {
+/** A board that has no scene of its own. */
+export const BARE: YardScene = {
   base: "dry",
   patch: "meadow",
   worn: "path",
@@ -51,9 +52,10 @@ const PLAIN: YardScene = {
   isGreen: true,
 };
 
-const YARDS: Readonly<Record<string, YardScene>> = {
+/** By a board's id. */
+export const YARDS: Readonly<Record<string, YardScene>> = {
   abbey: {
-    ...PLAIN,
+    ...BARE,
     base: "grass",
     ways: ways("path", 1.5, [
       [
@@ -71,7 +73,7 @@ const YARDS: Readonly<Record<string, YardScene>> = {
     ]),
   },
   alley: {
-    ...PLAIN,
+    ...BARE,
     base: "ruin",
     patch: "cell",
     worn: "path",
@@ -93,7 +95,7 @@ const YARDS: Readonly<Record<string, YardScene>> = {
     ]),
   },
   quays: {
-    ...PLAIN,
+    ...BARE,
     base: "gaol",
     patch: "ruin",
     isGreen: false,
@@ -116,12 +118,13 @@ const YARDS: Readonly<Record<string, YardScene>> = {
 };
 
 /** The scene of a board; a common one for a board that has none of its own. */
-export const yardOf = (board: string): YardScene => YARDS[board] ?? PLAIN;
+export const yardOf = (board: string): YardScene => YARDS[board] ?? BARE;
 
 /** How what stands is covered, by the name that the board gives it. */
 export type Roof = "slabs" | "flags" | "tiles" | "slate" | "boards" | "crates" | "coping";
 
-const ROOFS: Readonly<Record<string, Roof>> = {
+/** By the name of a piece. */
+export const ROOFS: Readonly<Record<string, Roof>> = {
   "Bell Tower": "slabs",
   Nave: "flags",
   Crypt: "slabs",
