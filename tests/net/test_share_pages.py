@@ -100,7 +100,7 @@ def test_the_picture_shows_what_nobody_can_cross_water_and_what_the_battle_is_ab
     }
     shown, plain = (
         colours(share_picture.draw(board(**state)._replace(ground="high-moor"), GROUNDS))
-        for state in (special, {"units": {}})
+        for state in (special, {**special, "marks": {}, "blocked": []})
     )
     for colour in (share_painting.BLOCK, lit(BROOK), share_picture._GOLD):
         assert is_near(colour, shown)

@@ -16,7 +16,7 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from tests.web import chromium
 from tests.web.clicking import Clicker
 from tests.web.contact_sheet import lay_out
-from tests.web.people import asked, begin, by_hand, open_table, page_of, person, play_on
+from tests.web.people import LONGEST, asked, begin, by_hand, open_table, page_of, person, play_on
 from tests.web.process import Server
 from tests.web.rivals import Warrior, begin_together, choose_match, give_up
 from tests.web.test_drama import ATTACK
@@ -25,16 +25,31 @@ SIZES = ((1440, 900), (820, 1180), (390, 844), (720, 450))
 """Desktop, tablet, phone, and a desktop whose browser zooms to 200 %."""
 FIRST: ViewportSize = {"width": 1440, "height": 900}
 SETTLED = """() => new Promise((done) => {
-  const still = () => !document.querySelector(".board:not([data-ground])");
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const still = () => {
+    const table = document.querySelector(".match .table");
+    const match = !table || table.querySelector(
+      `.painted[data-fine][data-theme=${isDark ? "dark" : "light"}]`);
+    const other = isDark ? "light" : "dark";
+    return match && !document.querySelector(
+      `.board:not([data-ground]), .board > canvas[data-theme=${other}]`);
+  };
   const look = (left) =>
     still() || !left ? setTimeout(done, 450) : setTimeout(look, 200, left - 1);
-  look(20);
+  look(150);
 })"""
 """The ground is painted, and whatever moved has come to rest."""
+IN_SMALL = """() => new Promise((done) => {
+  const seen = [...document.querySelectorAll(".encounter .minimap")].filter(
+    (one) => one.getBoundingClientRect().top < innerHeight);
+  const look = (left) => seen.every((one) => one.matches(".painted")) || !left
+    ? setTimeout(done, 200) : setTimeout(look, 300, left - 1);
+  look(60);
+})"""
+"""The cards in sight show their grounds."""
 
 AIMED = f"{asked('turn.engage')}:has([data-slot=target] .option)"
 OVER = ".battle[data-over=true]"
-LATER = f"{asked('turn.move')}:has(.t-damage), {OVER}"
 THEMES = ("light", "dark")
 
 Shoot = Callable[[str], Awaitable[None]]
@@ -60,6 +75,7 @@ async def to_the_battle(ann: Clicker, url: str, shoot: Shoot) -> None:
     page = ann.page
     await page.goto(url)
     await page.locator(".encounter").first.wait_for()
+    await page.evaluate(IN_SMALL)
     await shoot("01-first-page")
     await open_table(ann, "", 4, (2, 3, 4), "jailbreak")
     await shoot("02-table")
@@ -134,6 +150,17 @@ async def the_replay(ann: Clicker, shoot: Shoot) -> None:
     await shoot("11-replay")
 
 
+async def well_under_way(ann: Clicker) -> None:
+    """A bot plays her adventurer until somebody was hurt; then she takes her seat back."""
+    page = ann.page
+    await play_on((ann,), asked("turn.move"))
+    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
+    await page.locator(f".story .t-damage, {OVER}").first.wait_for(timeout=LONGEST * 1000)
+    await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
+    await play_on((ann,), f"{asked('turn.move')}, {OVER}")
+
+
 async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """A delve, a dungeon and a ford, well under way; the tables are listed, and go on."""
     faults = []
@@ -147,7 +174,7 @@ async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str,
         )
         await open_table(ann, "", 4, (2, 3, 4), encounter)
         await begin(ann)
-        await play_on((ann,), LATER)
+        await well_under_way(ann)
         await ann.page.mouse.move(5, 5)
         await camera(ann.page, folder, themes)(f"{number}-{encounter}")
         faults += ann.real_errors
@@ -160,8 +187,35 @@ async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str,
     await one.page.goto(url)
     await one.page.locator(".live .minimap").first.wait_for()
     await one.page.locator(".film [data-ground=painted]").wait_for()
+    await one.page.evaluate(IN_SMALL)
     await camera(one.page, folder, themes)("15-lobby-live")
     return one.real_errors
+
+
+DAYS = (
+    ("overland", None, asked("overland.move")),
+    ("town", "Stay here today", ".campaign[data-screen=town]"),
+    ("growth", None, ".campaign[data-screen=growth]"),
+    ("night", None, asked("together.rest.items")),
+)
+"""Pages of a session's day: its name, the button that leads there, what shows that it is there."""
+
+
+async def the_days(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
+    """A first day of Black Marsh: the road, a town, growth, the night, the journal."""
+    ann = await person(browser, *SIZES[0])
+    shoot = camera(ann.page, folder, themes)
+    await open_table(ann, url, 2, (2,), "black-marsh")
+    await begin(ann)
+    for number, (name, button, there) in enumerate(DAYS, 19):
+        if button:
+            await ann.page.get_by_role("button", name=button).click()
+        await play_on((ann,), there)
+        await ann.page.mouse.move(5, 5)
+        await shoot(f"{number}-{name}")
+    await ann.page.locator(".parts [data-tab=journal]").click()
+    await shoot("23-journal")
+    return ann.real_errors
 
 
 async def the_match(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
@@ -203,6 +257,7 @@ GROUPS: dict[str, Tour] = {
     "places": elsewhere,
     "lobby": the_lobby,
     "match": the_match,
+    "days": the_days,
 }
 """Groups of pages in the order of the whole tour; the lobby shows battles of the one before."""
 

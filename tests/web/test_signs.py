@@ -7,6 +7,7 @@ import pytest
 
 from server.rules.content.catalogue import catalogue
 from server.rules.content.glossary import glossary
+from server.rules.skirmish.content.shipped import box
 
 TABLE = Path(__file__).parents[2] / "clients" / "web" / "src" / "icons" / "signs.json"
 SIGNS: dict[str, dict[str, str]] = json.loads(TABLE.read_text("utf-8"))
@@ -19,6 +20,7 @@ KINDS = {
     )
 } | {"icons": "faces"}
 OWN = ("lines", "dice", "faces", "chips", "classes", "races", "subtypes", "statuses", "cards")
+OWN += ("fighters",)
 
 
 @pytest.mark.parametrize(("kind", "group"), KINDS.items())
@@ -43,6 +45,10 @@ def test_no_two_of_a_kind_share_a_sign(group: str) -> None:
     """So no two enemies of any encounter look alike, and no two faces of a die."""
     signs = list(SIGNS[group].values())
     assert sorted(one for one in set(signs) if signs.count(one) > 1) == []
+
+
+def test_every_type_of_unit_of_a_match_has_a_silhouette() -> None:
+    assert set(box().types) <= set(SIGNS["fighters"])
 
 
 def test_no_adventurer_looks_like_an_enemy() -> None:

@@ -72,3 +72,27 @@ async def test_the_board_stays_where_it_is_while_a_hex_is_looked_at_and_chosen(
     await expect(page.locator(".hex.chosen")).to_have_count(1)
     assert await page.evaluate(height) == before
     assert ann.real_errors == []
+
+
+FILLED = """() => {
+  const enamels = [...document.querySelectorAll("[fill^='url(#enamel']")];
+  const named = (one) => one.getAttribute("fill").slice(4, -1);
+  const sources = enamels.map((one) => document.querySelector(named(one)));
+  return [enamels.length, sources.filter((one) => one?.closest("svg").checkVisibility()).length];
+}"""
+
+
+async def test_tokens_have_their_colours_where_the_board_is_out_of_sight(
+    server: Server, browser: Browser
+) -> None:
+    """Given a phone on which the mat is open, then what tokens are filled with does not lie within
+    the board, which is not drawn: each would be black."""
+    ann = await person(browser, 390, 844)
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), asked("turn.move"))
+    await ann.page.locator(".tabs [data-tab=mat]").click()
+    await expect(ann.page.locator(".board")).to_be_hidden()
+    tokens, filled = await ann.page.evaluate(FILLED)
+    assert tokens == filled > 0
+    assert ann.real_errors == []

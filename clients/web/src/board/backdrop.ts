@@ -137,6 +137,8 @@ function want(laid: Laid, encounter: string, whole: View): void {
   if (isPlain()) return bare();
   const theme = themeNow();
   wantTable(theme);
+  // What was painted for the other theme stays in sight until the new one comes, but never glares out of a dark page.
+  seen?.setAttribute("data-wanted", theme);
   const near = Math.max(LEAST, Math.min(size.width / whole.width, size.height / whole.height));
   const fit = near * Math.min(2, devicePixelRatio || 1) * NEARER;
   const most = Math.sqrt(MOST_PIXELS / ((whole.width + SHEET) * (whole.height + SHEET)));
@@ -193,7 +195,9 @@ function showTable(key: string, painting: Painting): void {
   const canvas = canvasOf("table");
   if (!canvas || wanted.table !== key) return;
   shown.table = key;
-  void draw(canvas, painting, () => shown.table === key);
+  void draw(canvas, painting, () => shown.table === key).then((isDrawn) => {
+    if (isDrawn) canvas.dataset["theme"] = themeNow();
+  });
 }
 
 function showMap(key: string, painting: Painting): void {
@@ -203,6 +207,7 @@ function showMap(key: string, painting: Painting): void {
   void draw(canvas, painting, () => shown.map === key).then((isDrawn) => {
     if (!isDrawn) return;
     shown.painting = painting;
+    canvas.dataset["theme"] = themeNow();
     canvas.closest(".board")?.setAttribute("data-ground", "painted");
     place();
   });

@@ -60,6 +60,18 @@ export type ItemWords = Named & {
   weapon: string;
   overtax: string;
 };
+export type BoardWords = {
+  width: number;
+  depth: number;
+  treasures: (readonly [x: number, y: number])[];
+  pieces: {
+    id: string;
+    name: string;
+    corners: (readonly [x: number, y: number])[];
+    high: number;
+    footing: string;
+  }[];
+};
 export type EncounterWords = Named & {
   /** Fought in campaigns, and not offered alone. */
   campaign?: boolean;
@@ -69,6 +81,8 @@ export type EncounterWords = Named & {
   challenges: Record<string, string>;
   /** The hexes that lie before it begins, each with what it shows. */
   map?: (readonly [q: number, r: number, word: string])[];
+  /** A match's table, its lengths in thousandths of an inch. */
+  board?: BoardWords;
   /** How long it takes, by the number of players; missing where nobody has measured it. */
   goal?: string;
   /** The rosters that a match can be played with, by their names. */

@@ -11,7 +11,7 @@ import type { Days } from "./parts.ts";
 import { isSession } from "../core/overland.ts";
 import { SESSION } from "../texts/session.ts";
 import { T } from "../texts/en.ts";
-import { definitions } from "../board/shells.ts";
+import { tokenParts } from "../view/portraits.ts";
 import { board } from "../view/board.ts";
 import { herald } from "../view/callouts.ts";
 import { questCard } from "../view/days.ts";
@@ -98,7 +98,6 @@ export function daysPage(app: App, found: Scene) {
   const part = PARTS.includes(app.ui.tab) ? app.ui.tab : "board";
   const days = chronicleOf(app).of(scene.battle.battle, app.player ? app.player.moment.version : scene.battle.version);
   const deeds = deedsInTown(days);
-  const isMap = screen === "map" && part === "board";
   const today = days.at(-1);
   return h(
     "main",
@@ -110,7 +109,7 @@ export function daysPage(app: App, found: Scene) {
       "data-over": String(scene.battle.over && !app.stage.isBusy),
       "data-version": scene.battle.version,
     },
-    !isMap && h("svg", { class: "definitions", key: "definitions", "aria-hidden": "true" }, definitions()),
+    tokenParts(),
     heading(app, scene),
     parts(app, scene, part),
     h("div", { class: "here", key: `here ${screen} ${part}` }, here(app, scene, screen, part, days)),

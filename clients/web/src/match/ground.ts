@@ -3,16 +3,18 @@
 import type { App } from "../app.ts";
 import { isPlain, themeNow, whenColoursChange } from "../board/colours.ts";
 import { paint, type Painting } from "../board/ground/painter.ts";
+import { pictureAddress } from "../board/picture.ts";
 import { UNIT, type Yard } from "../board/ground/tabletop.ts";
-import type { Frame } from "../board/ground/paint.ts";
+import type { Frame, Theme } from "../board/ground/paint.ts";
 import type { MatchState } from "../core/match.ts";
 import { h } from "../view/dom.ts";
 import type { Look } from "./looking.ts";
 
-/** A painted table: where its picture is, and how it lies on the table. */
+/** A painted table: where its picture is, how it lies on the table, and for which theme it is. */
 export interface Painted {
   href: string;
   frame: Frame;
+  theme: Theme;
 }
 
 /** Pixels a unit: a first painting comes in a ninth of the time, the other is as fine as the largest screens show. */
@@ -35,11 +37,10 @@ export function paintedTable(app: App, state: MatchState, look: Look): Painted |
     wanted = key;
     want(app, yard, key);
   }
-  return (
-    SCALES.toReversed()
-      .map((scale) => kept.get(`${key} ${scale}`))
-      .find(Boolean) ?? null
-  );
+  const other = `${yard.board} ${yard.isTurned} ${themeNow() === "dark" ? "light" : "dark"}`;
+  const fine = SCALES.toReversed();
+  // Until it is painted for this theme, the other theme's picture is better than none.
+  return [key, other].flatMap((one) => fine.map((scale) => kept.get(`${one} ${scale}`))).find(Boolean) ?? null;
 }
 
 /** Have a table painted, coarsely and then finely, as far as it is not yet. */
@@ -53,20 +54,17 @@ function want(app: App, yard: Yard, key: string): void {
     `${key} ${scale}`,
     job,
     (painting) =>
-      void keepIt(app, `${key} ${scale}`, painting, () => {
+      void keepIt(app, `${key} ${scale}`, job.theme, painting, () => {
         if (wanted === key) want(app, yard, key);
       }),
   );
 }
 
-/** Make a picture that a drawing can show of what was painted. */
-async function keepIt(app: App, key: string, { picture, frame }: Painting, then: () => void): Promise<void> {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: picture.width, height: picture.height });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0);
-  const file = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-  if (!file) return;
-  kept.set(key, { href: URL.createObjectURL(file), frame });
+/** Keep what was painted, and show it. */
+async function keepIt(app: App, key: string, theme: Theme, painting: Painting, then: () => void): Promise<void> {
+  const href = await pictureAddress(painting);
+  if (href === null) return;
+  kept.set(key, { href, frame: painting.frame, theme });
   for (const [old, { href }] of kept) {
     if (kept.size <= KEPT) break;
     kept.delete(old);
@@ -97,13 +95,14 @@ function yardOf({ board }: MatchState, { turned }: Look): Turned {
 }
 
 /** The painting as it lies on a level of the table: on the ground, or so high above it. */
-export function pictureAt({ href, frame }: Painted, { isTilted, laid }: Look, high: number) {
+export function pictureAt({ href, frame, theme }: Painted, { isTilted, laid }: Look, high: number) {
   const { down, deep } = laid(high);
   const [width, height] = [frame.width, frame.height].map((pixels) => pixels / frame.scale / UNIT);
   return h("image", {
     key: "painted",
-    class: "painted",
+    class: `painted ${theme === themeNow() ? "" : "stale"}`,
     href,
+    "data-theme": theme,
     "data-fine": frame.scale === SCALES[1] ? "1" : null,
     x: frame.left / UNIT,
     y: frame.top / UNIT,

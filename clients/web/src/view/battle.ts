@@ -10,6 +10,7 @@ import { named, T } from "../texts/en.ts";
 import { board } from "./board.ts";
 import { herald, verdict } from "./callouts.ts";
 import { h, memo } from "./dom.ts";
+import { tokenParts } from "./portraits.ts";
 import type { Memo, Props, Vnode } from "./dom.ts";
 import type { Battle } from "../core/battle.ts";
 import type { Scene } from "./scene.ts";
@@ -70,6 +71,7 @@ export function battlePage(app: App, battle: Battle) {
       ...marked(app, scene),
       ...swiping(app),
     },
+    tokenParts(),
     readOut(app),
     beside("bar", () => heading(app, scene)),
     h(

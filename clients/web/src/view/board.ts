@@ -12,7 +12,6 @@ import { isSession } from "../core/overland.ts";
 import { T } from "../texts/en.ts";
 import { isNear, showGround } from "../board/backdrop.ts";
 import type { Laid } from "../board/ground/plan.ts";
-import { definitions } from "../board/shells.ts";
 import { boardTools } from "./board_tools.ts";
 import { cameraBox, cameraProps, cameraView, zoomButtons } from "./camera.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
@@ -67,7 +66,7 @@ export function board(app: App, scene: Scene) {
     h(
       "div",
       { ...lens(app), key: "lens" },
-      boardIn(app, scene, ground, layer("floor", [definitions(), ...floor(app, scene, hexes)]), [
+      boardIn(app, scene, ground, layer("floor", floor(app, scene, hexes)), [
         layer("above", above(app, scene, ground, ghosts)),
         tokens(app, scene),
         layer("over", overTokens(app, scene, ground)),

@@ -3,9 +3,9 @@
 import type { App } from "../app.ts";
 import { DIFFICULTIES } from "../texts/en.ts";
 import { h } from "./dom.ts";
+import { encounterMap, vista } from "./encounter_map.ts";
 import { measures } from "./gallery.ts";
 import { icon, isDrawn } from "./icons.ts";
-import { minimap } from "./minimap.ts";
 
 /** The scene of an encounter; false where the catalogue does not know it (yet). */
 export function encounterScene(app: App, encounter: string, difficulty: string) {
@@ -16,6 +16,7 @@ export function encounterScene(app: App, encounter: string, difficulty: string) 
   return h(
     "section",
     { class: "encounter-scene", key: "scene", "aria-label": words.name },
+    vista(app, encounter, words, ".encounter-scene"),
     h("span", { class: "medal", "aria-hidden": "true" }, icon(isDrawn(sign) ? sign : "goal")),
     h(
       "div",
@@ -24,6 +25,6 @@ export function encounterScene(app: App, encounter: string, difficulty: string) 
       h("p", { class: "wants" }, words.goal || words.objective),
       measures(words),
     ),
-    minimap(words.map ?? []),
+    encounterMap(app, encounter, words, "card", ".encounter-scene"),
   );
 }

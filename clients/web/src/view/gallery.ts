@@ -4,8 +4,8 @@ import type { App } from "../app.ts";
 import type { EncounterWords } from "../core/words.ts";
 import { LOBBY } from "../texts/en.ts";
 import { h } from "./dom.ts";
+import { encounterMap } from "./encounter_map.ts";
 import { icon } from "./icons.ts";
-import { minimap } from "./minimap.ts";
 
 const HARDNESS: Readonly<Record<string, number>> = { gentle: 1, fair: 2, hard: 3 };
 const STEPS = Object.keys(HARDNESS).length;
@@ -63,7 +63,8 @@ function card(app: App, id: string, one: EncounterWords) {
     h(
       "span",
       { class: "picture" },
-      minimap(one.map ?? []) ?? h("small", null, isMatch ? one.text : LOBBY.unexplored),
+      encounterMap(app, id, one, "card", `[data-encounter="${id}"]`) ??
+        h("small", null, isMatch ? one.text : LOBBY.unexplored),
       h(
         "span",
         { class: "kind", title: LOBBY.kindText[one.kind] },

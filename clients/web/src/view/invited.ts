@@ -7,7 +7,7 @@ import { DIFFICULTIES, LOBBY, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { encounterName } from "./lobby.ts";
-import { minimap } from "./minimap.ts";
+import { encounterMap } from "./encounter_map.ts";
 import { field } from "./settings.ts";
 
 export function invitedPage(app: App) {
@@ -24,12 +24,12 @@ export function invitedPage(app: App) {
 /** Who invites, what is played and how it stands there, over the map on which it is played. */
 function told(app: App, [, , seat, raw, leader, isTaken = false]: Invitation) {
   const line = tableLine(raw);
-  const { name, map = [] } = app.glossary.entry("encounters", line.encounter) ?? {};
-  const what = name ?? encounterName(app, line.encounter);
+  const words = app.glossary.entry("encounters", line.encounter);
+  const what = words?.name ?? encounterName(app, line.encounter);
   return h(
     "section",
     { class: "card stack invitation", key: "invitation" },
-    minimap(map),
+    encounterMap(app, line.encounter, words, "card", ".invitation"),
     h("h2", null, LOBBY.invites(leader, what, seat)),
     h("p", null, LOBBY.invitedTo(line.name, DIFFICULTIES[line.difficulty]?.name ?? "", line.party)),
     line.phase === "playing" && h("p", null, LOBBY.isPlaying),

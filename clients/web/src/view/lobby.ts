@@ -14,10 +14,12 @@ import { board } from "./board.ts";
 import { campaignsCard } from "./campaigns.ts";
 import { verdict } from "./callouts.ts";
 import { h } from "./dom.ts";
+import { tokenParts } from "./portraits.ts";
 import type { Heard } from "./dom.ts";
 import { gallery } from "./gallery.ts";
 import { icon } from "./icons.ts";
 import { minimap } from "./minimap.ts";
+import { encounterMap } from "./encounter_map.ts";
 import type { MapHex } from "./minimap.ts";
 import { ownMenu } from "./own.ts";
 import { smallBoard } from "./small_board.ts";
@@ -107,6 +109,7 @@ function scene(app: App, map: readonly MapHex[]) {
   return h(
     "div",
     { class: "scene film", key: "film", inert: true, "aria-hidden": "true" },
+    tokenParts(),
     board(app, shown),
     verdict(app, shown),
   );
@@ -270,7 +273,9 @@ function pictureOf(app: App, { battle, encounter }: TableLine) {
   return h(
     "span",
     { class: "picture" },
-    board || minimap(app.glossary.entry("encounters", encounter)?.map ?? []) || icon(`encounters:${encounter}`),
+    board ||
+      encounterMap(app, encounter, app.glossary.entry("encounters", encounter), "card", ".live") ||
+      icon(`encounters:${encounter}`),
   );
 }
 

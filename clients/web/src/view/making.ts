@@ -10,7 +10,7 @@ import { calling } from "./calling.ts";
 import { encounterScene } from "./encounter_scene.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
-import { portraitOption, tokenParts } from "./portraits.ts";
+import { portraitOption } from "./portraits.ts";
 
 const SIGNS: Readonly<Record<Step, string>> = {
   race: "adventurer",
@@ -30,7 +30,6 @@ export function making(app: App, scene: Scene, question: Question) {
   return h(
     "div",
     { class: "making", key: "making" },
-    tokenParts(),
     encounterScene(app, encounter, scene.state.settings?.difficulty ?? ""),
     calling(app, scene, question),
     now >= 0 &&

@@ -2,12 +2,16 @@
 
 import { centre, corners } from "../core/hexes.ts";
 import { h } from "./dom.ts";
+import { groundImage } from "./small_ground.ts";
+import type { SmallGround } from "./small_ground.ts";
 
 /** A hex as the catalogue tells it: where it lies, and what it shows. */
 export type MapHex = readonly [q: number, r: number, word: string];
 
 const MARGIN = 1.3; // hex radii around the outermost centres, so that no corner is cut
 const SHAPE = corners(0.96); // a little smaller than the hex, so that neighbours stay apart
+/** The painter's units in a hex's radius. */
+const RADIUS = 60;
 const GROUND: Readonly<Record<string, string>> = {
   blocked: "wall",
   water: "water",
@@ -18,7 +22,7 @@ const GROUND: Readonly<Record<string, string>> = {
 };
 
 /** The map as a picture without words; null where an encounter has no hexes before it is explored. */
-export function minimap(hexes: readonly MapHex[]) {
+export function minimap(hexes: readonly MapHex[], ground: SmallGround | null = null) {
   if (!hexes.length) return null;
   const placed = hexes.map(([q, r, word]) => ({ ...centre([q, r]), word }));
   const [left, top] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))];
@@ -26,7 +30,12 @@ export function minimap(hexes: readonly MapHex[]) {
   const box = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, low - top + 2 * MARGIN];
   return h(
     "svg",
-    { class: "minimap", viewBox: box.map((one) => one.toFixed(2)).join(" "), "aria-hidden": "true" },
+    {
+      class: `minimap ${ground ? "painted" : ""}`,
+      viewBox: box.map((one) => one.toFixed(2)).join(" "),
+      "aria-hidden": "true",
+    },
+    ground && groundImage(ground, RADIUS),
     placed.map(({ x, y, word }) =>
       h(
         "g",

@@ -11,7 +11,7 @@ import { tokenOf } from "./tokens.ts";
 const READY = "ready:";
 const ADVENTURER = "adventurer";
 
-/** What tokens are made of, for a page without a board: once on it, before the first token. */
+/** What tokens are made of: once on a page, before the first token. Never within what may be hidden, where nothing would fill them. */
 export const tokenParts = () =>
   h("svg", { class: "definitions", key: "definitions", "aria-hidden": "true" }, definitions());
 

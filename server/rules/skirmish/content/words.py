@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from server.rules.skirmish.components import (
+    Board,
     Catalogue,
     RangedTag,
     Skill,
@@ -96,9 +97,29 @@ def offered(box: Catalogue) -> Plain:
             "challenges": {},
             "figures": None,
             "map": [],
+            "board": _laid(one),
             "rosters": {roster.id: roster.name for roster in box.rosters.values()},
         }
         for one in box.boards.values()
+    }
+
+
+def _laid(board: Board) -> Plain:
+    """Return what a picture of a board in small needs: lengths in thousandths of an inch."""
+    return {
+        "width": board.width,
+        "depth": board.depth,
+        "treasures": [[at.x, at.y] for at in board.treasures],
+        "pieces": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "corners": [[at.x, at.y] for at in one.corners],
+                "high": one.high,
+                "footing": str(one.footing),
+            }
+            for one in board.pieces
+        ],
     }
 
 

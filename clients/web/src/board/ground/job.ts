@@ -8,11 +8,14 @@ import { paintedYard, yardFrameOf, yardPlanOf, type Yard } from "./tabletop.ts";
 import { furnishYard } from "./yard_props.ts";
 import type { Context } from "./props/pen.ts";
 
-/** What is to be painted. A map or a match's table at `scale` pixels a unit, or a table of so many pixels. */
-export type Job =
+/** A map or a match's table, at `scale` pixels a unit. */
+export type Large =
   | { what: "map"; laid: Laid; encounter: string; theme: Theme; scale: number }
-  | { what: "yard"; yard: Yard; theme: Theme; scale: number }
-  | { what: "table"; width: number; height: number; theme: Theme };
+  | { what: "yard"; yard: Yard; theme: Theme; scale: number };
+
+/** What is to be painted. A card's picture (`small`) is given up for no board's, and a table is of so many pixels. */
+export type Job =
+  Large | { what: "small"; of: Large; theme: Theme } | { what: "table"; width: number; height: number; theme: Theme };
 
 /** Somewhere to paint: a canvas of the page, or one that no page has. */
 export interface Surface {
@@ -78,6 +81,8 @@ function workOf(job: Job): Work {
         furnished: (context) => furnishYard(plan, frame, theme, context),
       };
     }
+    case "small":
+      return workOf(job.of);
     case "table": {
       const frame = { left: 0, top: 0, scale: 1, width: job.width, height: job.height };
       return { frame, rows: (into) => planks(frame, theme, into), furnished: () => undefined };
