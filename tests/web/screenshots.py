@@ -193,28 +193,34 @@ async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str,
 
 
 DAYS = (
-    ("overland", None, asked("overland.move")),
-    ("town", "Stay here today", ".campaign[data-screen=town]"),
-    ("growth", None, ".campaign[data-screen=growth]"),
-    ("night", None, asked("together.rest.items")),
+    ("19-overland", "", asked("overland.move")),
+    ("20-town", "text=Stay here today", ".campaign[data-screen=town]"),
+    ("21-shop", ".sign[data-feature=shop]", ".cards-out [data-ware]:not([aria-disabled])"),
+    ("22-growth", "", ".campaign[data-screen=growth]"),
+    ("23-night", "", asked("together.rest.items")),
+    ("24-journal", ".parts [data-tab=journal]", ".day-list"),
 )
-"""Pages of a session's day: its name, the button that leads there, what shows that it is there."""
+"""Pages of a session's first day: what leads there, and what shows that it is there."""
 
 
 async def the_days(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
-    """A first day of Black Marsh: the road, a town, growth, the night, the journal."""
+    """A first day of Black Marsh: the road, a town and its shop, growth, the night, the journal."""
     ann = await person(browser, *SIZES[0])
     shoot = camera(ann.page, folder, themes)
     await open_table(ann, url, 2, (2,), "black-marsh")
     await begin(ann)
-    for number, (name, button, there) in enumerate(DAYS, 19):
+    for name, button, there in DAYS:
         if button:
-            await ann.page.get_by_role("button", name=button).click()
-        await play_on((ann,), there)
+            await ann.page.locator(button).first.click()
+        if name.endswith(("shop", "journal")):
+            await ann.page.locator(there).first.wait_for()
+        else:
+            await play_on((ann,), there)
         await ann.page.mouse.move(5, 5)
-        await shoot(f"{number}-{name}")
-    await ann.page.locator(".parts [data-tab=journal]").click()
-    await shoot("23-journal")
+        await shoot(name)
+        if name.endswith("shop"):  # Who has nothing is asked nothing at night.
+            await ann.page.locator(there).first.click()
+            await ann.page.locator(".decide .confirm").click()
     return ann.real_errors
 
 
