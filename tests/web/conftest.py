@@ -42,6 +42,8 @@ DRIVEN = (
     "test_ladder.py",
     "test_first_minutes.py",
     "test_frames.py",
+    "test_turn_keys.py",
+    "test_holding.py",
 )
 
 collect_ignore: list[str] = []

@@ -42,3 +42,12 @@ test("an order begins as suggested and moves one at a time", () => {
   drafts.shift(order, "c", 1);
   assert.deepEqual(drafts.of(order), ["a", "c", "b"]);
 });
+
+test("what an engage resolves is picked as suggested, in that order; another choice of several is not", () => {
+  const drafts = new Drafts();
+  const some = asked(["some", options("a", "b", "c"), 1, 3], { fallback: ["c", "a"] });
+  assert.deepEqual(drafts.of({ ...some, why: "engage.resolve" }), ["c", "a"]);
+  drafts.toggle({ ...some, why: "engage.resolve" }, "a");
+  assert.deepEqual(drafts.of({ ...some, why: "engage.resolve" }), ["c"]);
+  assert.deepEqual(drafts.of({ ...some, why: "kit.choose" }), []);
+});

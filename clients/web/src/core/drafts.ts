@@ -9,9 +9,11 @@ import { NOTHING } from "./state.ts";
 import { clash, remedied, toggled } from "./answers.ts";
 import { carried, carry } from "./keeping.ts";
 import { thingOf } from "./offers.ts";
-import { attackOn, targetsOf } from "./plans.ts";
+import { attackOn, diceIn, targetsOf } from "./plans.ts";
 
 const ENGAGE = "turn.engage";
+/** Questions about the results of an engage: which of them, in which order. */
+const RESOLVED = "engage.";
 const KEPT = "drafts"; // in the tab: a battle, and its picks
 
 const identities = new WeakMap<object, string>();
@@ -41,7 +43,7 @@ export class Drafts {
     return this.keys.get(question.id) ?? identity(question);
   }
 
-  /** What is picked so far; a plan or an order begins with what the server suggests. */
+  /** What is picked so far; a plan, an order, and what is to be resolved begin with what the server suggests. */
   of(question: Question) {
     const known = this.picks.get(this.keyOf(question));
     if (known) return known;
@@ -50,6 +52,7 @@ export class Drafts {
       const all = options.map((option) => option.key);
       return question.fallback.length === all.length ? question.fallback : all;
     }
+    if (kind === "some" && question.why.startsWith(RESOLVED)) return question.fallback;
     if (kind !== "plan") return [];
     return question.fallback.length ? question.fallback : this.obvious(question);
   }
@@ -68,7 +71,8 @@ export class Drafts {
     const [target, ...more] = question.why === ENGAGE ? targetsOf(question.shape) : [];
     const rank = (die: string) => Number(this.state.dice?.[thingOf(die)]?.kind === "combat");
     const attack = target && !more.length ? attackOn(question, form ? [`form:${form}`] : [], target, rank) : null;
-    if (attack) return attack;
+    // An attack without dice is nobody's first thought: it is made by hand.
+    if (attack && diceIn(question.shape, attack)) return attack;
     return question.shape.slots.flatMap(({ options, low, high }) => {
       if (low !== 1 || high !== 1) return [];
       const only = options.length === 1 ? options[0] : options.find((each) => each.key === `form:${form}`);

@@ -51,3 +51,6 @@ export const diceIn = (shape: Shape, picks: readonly string[]): number =>
 
 /** The targets that a plan may aim at. */
 export const targetsOf = (shape: Shape): readonly string[] => keysOf(shape, "target");
+
+/** Whether there is somebody to attack, and a die to do it with. */
+export const canAttack = (shape: Shape): boolean => targetsOf(shape).length > 0 && keysOf(shape, "dice").length > 0;

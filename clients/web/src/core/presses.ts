@@ -11,6 +11,8 @@ export class Presses {
   first = 0;
   isAgain = false;
   isKeyDown = false;
+  /** Whether what has the focus was pressed with a mouse or a finger, not reached by keys. */
+  isPointed = false;
   /** When each open question has come into sight. */
   since = new Map<number, number>();
 
@@ -20,10 +22,12 @@ export class Presses {
       "keydown",
       (event) => {
         this.isKeyDown = true;
+        if (event.key === "Tab" || event.key.startsWith("Arrow")) this.isPointed = false;
         this.press(event.repeat);
       },
       true,
     );
+    place.addEventListener("pointerdown", () => (this.isPointed = true), true);
     place.addEventListener("keyup", () => (this.isKeyDown = false), true);
     place.addEventListener(
       "click",

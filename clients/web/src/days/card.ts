@@ -128,7 +128,7 @@ function choices(ask: Ask, scene: Days, printed: Printed): Child {
 function choiceRow(ask: Ask, scene: Days, id: string, words: ChoiceWords, note: string, isOpen: boolean) {
   const isPicked = ask.picks[0] === id;
   const kind = words.kind ?? (/^(clash|delve|dungeon)\b/.exec(note)?.[1] || "");
-  const number = isOpen ? ask.number() : "";
+  const number = isOpen ? ask.number(id) : "";
   const pick = () => {
     ask.app.drafts.set(ask.question, isPicked ? [] : [id]);
     ask.change();

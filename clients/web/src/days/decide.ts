@@ -9,18 +9,15 @@ import { SESSION } from "../texts/session.ts";
 import { T } from "../texts/en.ts";
 import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
-import { askOf, clockOf, questionCard } from "../view/questions.ts";
+import { askOf, clockOf, keyringOf, questionCard } from "../view/questions.ts";
 import { openOf } from "./parts.ts";
 
 /** What a page has to say to a question of its own. */
 export type Panels = Readonly<Record<string, (ask: Ask, scene: Days) => Child>>;
 
-const MOST_DIGITS = 9;
-
 /** The questions of the page: those with a panel of their own, then all others as everywhere. */
 export function decidePanel(app: App, scene: Days, panels: Panels, elsewhere: ReadonlySet<string> = new Set()) {
-  const numbers = { next: 1 };
-  const number = () => (numbers.next <= MOST_DIGITS ? String(numbers.next++) : "");
+  const keys = keyringOf(scene, null, true);
   const here = scene.mine.filter((question) => !elsewhere.has(question.why));
   const shown = here.filter((question) => !panels[question.why] || question === openOf(app, scene, question.why));
   return h(
@@ -37,9 +34,12 @@ export function decidePanel(app: App, scene: Days, panels: Panels, elsewhere: Re
               key: `${question.why} ${question.about}`,
               "data-why": question.why,
             },
-            panel(askOf(app, scene, question, number), scene),
+            panel(
+              askOf(app, scene, question, (key) => keys.of(question, key)),
+              scene,
+            ),
           )
-        : questionCard(app, scene, question, numbers);
+        : questionCard(app, scene, question, keys);
     }),
     also(
       app,

@@ -19,6 +19,12 @@ export const PASS: Record<string, string> = {
   "create.advance": "Spend no more",
 };
 
+/** What follows from a pass that gives something away for good. */
+export const FOLLOWS: Record<string, string> = {
+  "engage.resolve": "Nothing of what is left takes effect; its dice are put away.",
+  "lockpick.keep": "The attempts that are left are lost, and most caches with them.",
+};
+
 /** The button that takes what is suggested, and goes on with what follows. */
 export const RESOLVE_ALL = {
   button: "Resolve all",

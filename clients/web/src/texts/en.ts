@@ -4,7 +4,7 @@ import { DEEDS } from "./creation.ts";
 import type { TableSettings } from "../core/messages.ts";
 import { durationWords } from "./campaigns.ts";
 
-export { CONFIRM, PASS, REASONS, RESOLVE_ALL } from "./answering.ts";
+export { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL } from "./answering.ts";
 export { DRAMA } from "./drama.ts";
 export { ENDING } from "./ending.ts";
 export { PHASES } from "./phases.ts";

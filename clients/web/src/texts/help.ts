@@ -29,11 +29,14 @@ export const KEYS: readonly (readonly [where: string, keys: readonly (readonly [
   [
     "A question",
     [
-      ["1 to 9", "take the option that bears the number"],
+      ["1 to 5", "the battle forms, in every attack"],
+      ["6 to 9", "the enemies in reach; elsewhere 1 to 9 take the option that bears the number"],
+      ["Letters", "a die, wherever it can be chosen: each keeps its letter"],
       ["0", "end your turn"],
+      ["e", "end it after this attack"],
       ["m, a, o", "turn to Move, Attack, Other"],
       ["Enter", "do what the gold button says, once all is chosen"],
-      ["r", "the retreat, where one can be proposed"],
+      ["r", "show the retreat, where there is one; once more takes it"],
       ["Arrows", "from option to option"],
     ],
   ],

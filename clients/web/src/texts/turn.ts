@@ -7,6 +7,11 @@ export const TURN = {
   other: "Other",
   nowhere: "no way is free",
   moved: "done",
+  explored: "explored instead",
+  dazed: "dazed: no move after a roll",
+  dazedRoll: "dazed: no roll after a move",
+  movedTwice: "not after two moves",
+  noDice: "no dice left",
   noneInReach: "nobody in reach",
   inReach: (count: number) => (count === 1 ? "1 in reach" : `${count} in reach`),
   upTo: (hexes: number) => `up to ${hexes}`,
@@ -14,7 +19,11 @@ export const TURN = {
   explore: "explore, abilities",
   attackWho: (name: string, dice: number, defeated: string) =>
     `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${defeated ? `, ${defeated} defeated` : ""}`,
-  pickTarget: "Tap an enemy in reach, here or on the board.",
+  attackPlain: (name: string) => `Attack ${name}`,
+  onlyForm: (form: string) => `Only change your form to ${form}`,
+  attackBare: (name: string) => `Attack ${name} without dice`,
+  bareOnly: "Nothing is rolled: your form changes, and what you have that answers an attack takes effect.",
+  thenEnd: "Then end the turn",
 };
 
 /** Tips for a first battle: each is shown when it fits, and once. */

@@ -4,6 +4,8 @@
  */
 
 import type { App, Cards } from "../app.ts";
+import { placeCard, roomBeside } from "../core/card_place.ts";
+import type { Box } from "../core/card_place.ts";
 import { Names } from "../core/names.ts";
 import { NOTHING } from "../core/state.ts";
 import { sceneOf } from "./battle.ts";
@@ -13,7 +15,6 @@ import { patch } from "./dom.ts";
 const WAIT = 260;
 const LEAVE = 180;
 const HOLD = 480;
-const GAP = 10;
 const NARROW = 560;
 
 /** What has a card. */
@@ -22,6 +23,12 @@ type Place = HTMLElement | SVGElement;
 /** The nearest thing with a card around something on the page. */
 const placeOf = (target: EventTarget | null): Place | null =>
   target instanceof Element ? target.closest<Place>("[data-card]") : null;
+
+/** Where the question stands that is open, null where none is in sight. */
+function askedBox(): Box | null {
+  const panel = document.querySelector(".questions:has(.question)");
+  return panel?.checkVisibility() ? panel.getBoundingClientRect() : null;
+}
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +40,10 @@ export class Inspector implements Cards {
   isPinned = false;
   timer: Timer = undefined;
   holding: Timer = undefined;
+  /** Whether the press that goes on, or has just ended, was a hold. */
+  hasHeld = false;
+  /** The unit that is held, or was until its card goes; "" for none. */
+  held = "";
   rests: { x: number; y: number } | null = { x: NaN, y: NaN };
   below: EventTarget | null = null;
 
@@ -77,18 +88,34 @@ export class Inspector implements Cards {
     else if (this.shown && !this.has(target)) this.timer = setTimeout(() => this.close(), LEAVE);
   }
 
-  /** Holding a finger on something shows its card. */
+  /** Holding a finger on something shows what pointing at it shows: its card, and what a unit threatens. */
   down(event: PointerEvent) {
+    this.hasHeld = false;
     if (!this.has(event.target)) this.close();
     if (event.pointerType === "mouse") return;
     this.rests = null;
     const place = placeOf(event.target);
     clearTimeout(this.holding);
-    if (place) this.holding = setTimeout(() => this.pin(place), HOLD);
+    if (place) this.holding = setTimeout(() => this.hold(place), HOLD);
+  }
+
+  hold(place: Place) {
+    this.hasHeld = true;
+    const { unit } = place.dataset;
+    if (unit) this.app.set({ picked: unit });
+    this.held = unit ?? "";
+    this.pin(place);
   }
 
   /** A tap on something that does nothing else shows its card. */
   clicked(event: Event) {
+    // What ends a hold is no tap: it chooses nothing.
+    if (this.hasHeld) {
+      this.hasHeld = false;
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
     const place = placeOf(event.target);
     if (!place || this.has(event.target)) return;
     const isActive = place.closest("button:not(.rule), a, .offered");
@@ -151,30 +178,27 @@ export class Inspector implements Cards {
     if (this.shown && this.anchor?.isConnected) this.show(this.anchor);
   }
 
-  /** Beside what it is about, inside the window; on the map's other half for what lies there, clear of the questions. */
+  /** Beside what it is about and clear of the question; at the lower edge of a narrow page where nothing is asked. */
   settle(): void {
     const { root, anchor } = this;
     if (!anchor) return;
-    if (innerWidth < NARROW) {
-      root.style.cssText = "";
-      root.classList.add("sheet");
-      return;
-    }
-    root.classList.remove("sheet");
+    const asked = askedBox();
+    const isSheet = innerWidth < NARROW && !asked;
+    root.classList.toggle("sheet", isSheet);
+    root.style.cssText = "";
+    if (isSheet) return;
     const map = anchor.closest(".board") && anchor.closest(".map")?.getBoundingClientRect();
-    const at = anchor.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height } = root;
     root.classList.toggle("passing", Boolean(map));
-    if (map && map.width > 2 * (width + at.width)) {
-      const isLeft = at.left + at.right < map.left + map.right;
-      const aside = isLeft ? map.right - GAP - width : map.left + GAP;
-      root.style.cssText = `left: ${aside.toFixed(0)}px; top: ${(map.top + GAP).toFixed(0)}px`;
-      return;
+    const room = roomBeside({ width: innerWidth, height: innerHeight }, asked);
+    const size = { width: root.offsetWidth, height: root.offsetHeight };
+    let place = placeCard(room, size, anchor.getBoundingClientRect(), map ?? null);
+    if (place.width < size.width) {
+      // Narrower it is higher: it takes what height there is.
+      root.style.width = `${place.width.toFixed(0)}px`;
+      place = placeCard(room, { width: place.width, height: root.offsetHeight }, anchor.getBoundingClientRect(), null);
     }
-    const right = at.right + GAP + width < innerWidth;
-    const left = right ? at.right + GAP : Math.max(GAP, at.left - GAP - width);
-    const top = Math.min(Math.max(GAP, at.top), innerHeight - height - GAP);
-    root.style.cssText = `left: ${left.toFixed(0)}px; top: ${Math.max(GAP, top).toFixed(0)}px`;
+    const { left, top, width, height } = place;
+    root.style.cssText = `left: ${left.toFixed(0)}px; top: ${top.toFixed(0)}px; width: ${width.toFixed(0)}px; max-height: ${Math.ceil(height)}px`;
   }
 
   /** Whether something lies in the card. */
@@ -190,6 +214,8 @@ export class Inspector implements Cards {
     this.isPinned = false;
     this.root.hidden = true;
     this.root.classList.remove("pinned");
+    if (this.held && this.app.ui.picked === this.held) this.app.set({ picked: "" });
+    this.held = "";
     return was;
   }
 }

@@ -1,16 +1,17 @@
-/** Keys: a number takes the option that shows it; space skips; Escape closes; i tells more; ? tells all of them. */
+/** Keys: a digit or a letter takes the option that shows it; space skips; Escape closes; i tells more; ? tells all. */
 
 import type { Player } from "../core/player.ts";
 import type { App } from "../app.ts";
+import { RETREAT_KEY } from "../core/option_keys.ts";
 import { closeMenu } from "./menus.ts";
 
-/** What the keys of a turn press: its three parts, and the retreat wherever it is offered. */
+/** What the keys of a turn press: its three parts. */
 const PRESSED: Readonly<Record<string, string>> = {
   m: ".modes [data-mode=move]",
   a: ".modes [data-mode=attack]",
   o: ".modes [data-mode=other]",
-  r: ".questions [data-key=retreat]",
 };
+const RETREAT = ".questions :is([data-key=retreat], [data-why='round.retreat'] [data-key=yes])";
 const CONFIRM = ".question:not(.closed) .confirm";
 const TYPING = /^(INPUT|SELECT|TEXTAREA)$/;
 
@@ -20,25 +21,40 @@ export function onKey(app: App, event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   if (target instanceof HTMLElement && TYPING.test(target.tagName) && target.getAttribute("type") !== "range") return;
   const isPlain = !(target instanceof HTMLElement && target.closest("button, a, summary, svg"));
+  // Who has clicked an option and presses Enter means the golden button, not the option once more.
+  const confirms = isPlain || (app.presses.isPointed && target instanceof HTMLElement && target.closest(".questions button"));
   if (event.key === "Escape") {
     if (!closeMenu() && !app.inspector?.close()) app.session.notice = null;
     app.ui.picked = "";
     app.render();
-  } else if (/^[0-9]$/.test(event.key)) {
-    const button = document.querySelector(`.questions [data-number="${event.key}"]`);
-    if (button instanceof HTMLElement) {
-      event.preventDefault();
-      button.click();
-    }
-  } else if (event.key === "?") app.set({ page: app.ui.page === "keys" ? "" : "keys" });
+  } else if (event.key === RETREAT_KEY) retreat(app, event);
+  else if (/^[0-9]$/.test(event.key)) take(event);
+  else if (event.key === "?") app.set({ page: app.ui.page === "keys" ? "" : "keys" });
   else if (PRESSED[event.key]) press(PRESSED[event.key] ?? "", event);
-  else if (event.key === "Enter" && isPlain) press(CONFIRM, event);
+  else if (event.key === "Enter" && confirms) press(CONFIRM, event);
   else if (event.key === "i") app.inspector?.pin(document.activeElement);
   else if (event.key === " " && isPlain && app.stage.isBusy) {
     event.preventDefault();
     app.stage.skip();
   } else if (event.key === "t") app.set({ threats: !app.ui.threats });
+  else if (/^[a-z]$/.test(event.key)) take(event);
   else if (app.player) onReplayKey(app, app.player, event, isPlain);
+}
+
+/** Take the option that shows the key. */
+const take = (event: KeyboardEvent) => press(`.questions [data-number="${event.key}"]`, event);
+
+/** The first press shows the retreat with what follows, wherever it lies; only one more takes it. */
+function retreat(app: App, event: KeyboardEvent) {
+  const button = document.querySelector<HTMLButtonElement>(RETREAT);
+  if (!button || event.repeat) return;
+  if (button === document.activeElement) return press(RETREAT, event);
+  event.preventDefault();
+  if (!button.checkVisibility()) {
+    app.turnTo("other");
+    app.render();
+  }
+  queueMicrotask(() => document.querySelector<HTMLButtonElement>(RETREAT)?.focus());
 }
 
 /** Press a button that is there and can be pressed. */

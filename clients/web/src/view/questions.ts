@@ -7,7 +7,8 @@ import type { Ask, Scene } from "./scene.ts";
 import type { Question, Table } from "../core/messages.ts";
 import { refuse } from "../core/answers.ts";
 import { isChained } from "../core/chain.ts";
-import { CONFIRM, PASS, REASONS, RESOLVE_ALL, T } from "../texts/en.ts";
+import { Keyring } from "../core/option_keys.ts";
+import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
 import { ruleOf } from "./log.ts";
@@ -17,7 +18,7 @@ import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
 import { tip } from "./tips.ts";
 import type { Mode } from "../ui.ts";
-import { attackLabel, modeBar, modeOf, openMode } from "./turn_modes.ts";
+import { attackLabel, bareWords, modeBar, modeOf, openMode } from "./turn_modes.ts";
 import { rowsShape, takesRows } from "./rows.ts";
 import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.ts";
 
@@ -30,13 +31,12 @@ const SHAPES: Readonly<Record<Shape["kind"], (ask: Ask) => Child>> = {
   plan: planShape,
   place: oneShape,
 };
-const DIGITS = 10;
 
 export function questionPanel(app: App, scene: Scene) {
   const { session } = app;
-  const numbers = { next: 1 };
   const clock = clockOf(app);
   const open = openMode(app, scene.mine);
+  const keys = keyringOf(scene, open);
   if (scene.battle.over && !app.stage.isBusy) return ending(app, scene);
   return h(
     "section",
@@ -58,7 +58,7 @@ export function questionPanel(app: App, scene: Scene) {
     clock,
     tip(app, scene),
     open && modeBar(app, scene, open),
-    scene.mine.map((question) => questionCard(app, scene, question, numbers, open)),
+    scene.mine.map((question) => questionCard(app, scene, question, keys, open)),
     session.seats.length > 0 &&
       !scene.mine.length &&
       h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo),
@@ -91,8 +91,19 @@ export function clockOf(app: App) {
   );
 }
 
-/** What answers a question; `number` gives the key that takes the next option, "" where there is none left. */
-export function askOf(app: App, scene: Scene, question: Question, number: () => string): Ask {
+/** The keys of what can be taken now; in a turn that is the part that is open, and its end. `hasEnd`: see `Keyring`. */
+export function keyringOf(scene: Scene, open: Mode | null = null, hasEnd = false): Keyring {
+  const shown = scene.mine.filter((question) => !open || modeOf(question) === open || question.why === "turn.act");
+  return new Keyring(
+    shown,
+    scene.state,
+    scene.glossary.all("forms").map(([id]) => id),
+    hasEnd,
+  );
+}
+
+/** What answers a question; `number` gives the key that takes an option, "" where there is none left. */
+export function askOf(app: App, scene: Scene, question: Question, number: (key: string) => string): Ask {
   return {
     app,
     scene,
@@ -106,18 +117,11 @@ export function askOf(app: App, scene: Scene, question: Question, number: () => 
 }
 
 /** A question as a card with its options; `open` is the part of the turn that is open, if turns have parts now. */
-export function questionCard(
-  app: App,
-  scene: Scene,
-  question: Question,
-  numbers: { next: number },
-  open: Mode | null = null,
-) {
+export function questionCard(app: App, scene: Scene, question: Question, keys: Keyring, open: Mode | null = null) {
   const mode = modeOf(question);
   const isClosed = open !== null && mode !== open;
   const { drafts } = app;
-  const number = () =>
-    !isClosed && numbers.next <= (open ? DIGITS - 1 : DIGITS) ? String(numbers.next++ % DIGITS) : "";
+  const number = (key: string) => (isClosed ? "" : keys.of(question, key));
   const ask = askOf(app, scene, question, number);
   const { isSent } = ask;
   const shape = shapeOf(question);
@@ -139,6 +143,7 @@ export function questionCard(
       !app.session.seats.includes(about.controller) &&
       h("p", { class: "hint" }, scene.names.unit(question.about)),
     shape(ask),
+    gravePass(ask),
     question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask),
     whenAsked(ask),
   );
@@ -163,9 +168,9 @@ function foot(ask: Ask) {
   const { question, picks, isSent, app } = ask;
   const { kind } = question.shape;
   const isEmpty = isEmptyEngage(question, picks);
+  const bare = isEmpty ? "" : bareWords(ask);
   const reason = refuse(question, picks) || (isEmpty ? REASONS.engage : "");
   const needsConfirm = kind !== "one" || picks.length > 0;
-  const passNumber = question.mayPass ? ask.number() : "";
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
   const clear = () => {
     app.drafts.clear(question);
@@ -178,7 +183,7 @@ function foot(ask: Ask) {
       h(
         "button",
         {
-          class: `confirm ${modeOf(question) ? "gold" : "primary"}`,
+          class: `confirm ${bare ? "bare" : modeOf(question) ? "gold" : "primary"}`,
           disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
           onclick: () => ask.answer(picks),
         },
@@ -215,20 +220,31 @@ function foot(ask: Ask) {
         T.takeDefault,
       ),
     resolveAll(ask),
-    question.mayPass &&
-      h(
-        "button",
-        {
-          class: "pass",
-          disabled: isSent,
-          "data-number": passNumber || null,
-          onclick: () => ask.answer([]),
-        },
-        passNumber && h("kbd", { "aria-hidden": "true" }, passNumber),
-        " ",
-        PASS[question.why] ?? T.pass,
-      ),
+    question.mayPass && !FOLLOWS[question.why] && passButton(ask, ask.number("")),
     needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason),
+    bare && !reason && h("p", { class: "hint does", key: "does" }, bare),
+  );
+}
+
+function passButton(ask: Ask, key: string) {
+  const { question, isSent } = ask;
+  return h(
+    "button",
+    { class: "pass", disabled: isSent, "data-number": key || null, onclick: () => ask.answer([]) },
+    key && h("kbd", { "aria-hidden": "true" }, key),
+    " ",
+    PASS[question.why] ?? T.pass,
+  );
+}
+
+/** A pass that gives something away for good: apart from all other answers, without a key, with what follows. */
+function gravePass(ask: Ask) {
+  const { question } = ask;
+  const follows = FOLLOWS[question.why];
+  return (
+    question.mayPass &&
+    follows &&
+    h("div", { class: "apart grave", key: "grave" }, passButton(ask, ""), h("small", { class: "follows" }, follows))
   );
 }
 

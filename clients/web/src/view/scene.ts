@@ -32,8 +32,8 @@ export type Ask = {
   question: Question;
   isSent: boolean;
   picks: readonly string[];
-  /** The key that takes the next option, while there are digits left. */
-  number: () => string;
+  /** The key that takes an option, or that passes (""); "" where none is left. */
+  number: (key: string) => string;
   answer: (picks: readonly string[]) => void;
   change: () => void;
 };

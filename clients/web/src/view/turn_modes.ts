@@ -3,10 +3,11 @@
 import { isMatch } from "../core/match.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
+import type { State } from "../core/state.ts";
 import type { Mode } from "../ui.ts";
 import type { Ask, Scene } from "./scene.ts";
-import { ends } from "../core/answers.ts";
-import { attackOn, diceIn, targetsOf } from "../core/plans.ts";
+import { ends, refuse } from "../core/answers.ts";
+import { attackOn, canAttack, diceIn, targetsOf } from "../core/plans.ts";
 import { TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -15,6 +16,10 @@ import { percent } from "./odds.ts";
 const MODES: readonly Mode[] = ["move", "attack", "other"];
 const SIGNS: Readonly<Record<Mode, string>> = { move: "stamina", attack: "warrior", other: "bag" };
 const TARGET = "target:";
+/** The question that stands open as long as a turn does. */
+const ACT = "turn.act";
+/** The status that lets one either move or roll. */
+const DAZE = "daze";
 
 /** The part of a turn that a question belongs to, null where it belongs to none. */
 export function modeOf({ why }: Question): Mode | null {
@@ -26,10 +31,10 @@ export function modeOf({ why }: Question): Mode | null {
 /** The mode that is open: what was chosen, else an attack where somebody is in reach, else a move. */
 export function openMode(app: App, mine: readonly Question[]): Mode | null {
   const offered = new Set(mine.map(modeOf));
-  if (mine.length < 2 || offered.has(null) || !offered.has("other")) return null;
+  if (offered.has(null) || !mine.some(({ why }) => why === ACT)) return null;
   const { mode } = app.ui;
   if (mode && offered.has(mode)) return mode;
-  if (mine.some((one) => modeOf(one) === "attack" && targetsOf(one.shape).length)) return "attack";
+  if (mine.some((one) => modeOf(one) === "attack" && canAttack(one.shape))) return "attack";
   return offered.has("move") ? "move" : offered.has("attack") ? "attack" : "other";
 }
 
@@ -64,16 +69,34 @@ export function modeBar(app: App, scene: Scene, open: Mode) {
 function offer(mode: Mode, question: Question | undefined, { state }: Scene): string {
   switch (mode) {
     case "move":
-      if (!question) return state.turn?.moves ? TURN.moved : TURN.nowhere;
+      if (!question) return noMove(state);
       if (!ends(question.shape).size) return TURN.nowhere;
       return TURN.upTo(question.shape.budget);
     case "attack": {
-      const count = question ? targetsOf(question.shape).length : 0;
-      return count ? TURN.inReach(count) : TURN.noneInReach;
+      if (!question) return noAttack(state);
+      const count = targetsOf(question.shape).length;
+      return count && !canAttack(question.shape) ? TURN.noDice : count ? TURN.inReach(count) : TURN.noneInReach;
     }
     case "other":
       return question?.why === "turn.explore" ? TURN.explore : TURN.abilities;
   }
+}
+
+/** Why no move is offered: it was taken, or given away, or nothing around is free. */
+function noMove({ turn, adventurers }: State): string {
+  if (!turn) return TURN.nowhere;
+  if (turn.explores) return TURN.explored;
+  if (turn.moves > 1 || (turn.moves && turn.engages)) return TURN.moved;
+  const isDazed = turn.rolled && adventurers?.[turn.unit]?.track.includes(DAZE);
+  return isDazed ? TURN.dazed : TURN.nowhere;
+}
+
+/** Why no attack is offered: given away for a second move, or nothing is left to roll. */
+function noAttack({ turn, adventurers }: State): string {
+  if (!turn) return TURN.noneInReach;
+  if (turn.moves > 1) return TURN.movedTwice;
+  const isDazed = turn.moved > 0 && adventurers?.[turn.unit]?.track.includes(DAZE);
+  return isDazed ? TURN.dazedRoll : TURN.noDice;
 }
 
 /** Aim a plan at an enemy: form, weapon and dice are chosen along. @returns whether that was a target to aim at */
@@ -98,5 +121,17 @@ export function attackLabel({ app, scene, question, picks }: Ask): string {
   if (!target || isMatch(scene.state)) return "";
   const odds = app.foresight.engage(question.about, picks);
   const defeated = odds ? percent(odds.defeats, odds.lost.of) : "";
-  return TURN.attackWho(scene.names.unit(target), diceIn(question.shape, picks), defeated);
+  const [name, count] = [scene.names.unit(target), diceIn(question.shape, picks)];
+  if (count) return TURN.attackWho(name, count, defeated);
+  return refuse(question, picks) ? TURN.attackPlain(name) : TURN.attackBare(name);
+}
+
+/** What an attack does for which no die is picked: what its weapon says, or what else may come of it; "" with dice. */
+export function bareWords({ scene, question, picks }: Ask): string {
+  const { slots } = question.shape;
+  const isPlanned = modeOf(question) === "attack" && picks.some((pick) => pick.startsWith(TARGET));
+  if (!isPlanned || isMatch(scene.state) || diceIn(question.shape, picks)) return "";
+  const arms = slots.filter(({ name }) => name === "weapon" || name === "overtax").flatMap(({ options }) => options);
+  const used = arms.filter(({ key }) => picks.includes(key)).map(({ text, note }) => `${text}: ${note}`);
+  return used.join(" ") || TURN.bareOnly;
 }

@@ -1,0 +1,133 @@
+/** An option as a button: its key, its picture, its words, what a press does. */
+
+import type { Child } from "./dom.ts";
+import type { Ask, Scene } from "./scene.ts";
+import type { Option } from "../core/messages.ts";
+import { parse } from "../core/hexes.ts";
+import { isMatch } from "../core/match.ts";
+import { faceOf, showing, title } from "../core/names.ts";
+import { thingOf } from "../core/offers.ts";
+import { T, TURN } from "../texts/en.ts";
+import { dieChip } from "./dice.ts";
+import { h } from "./dom.ts";
+import { placement } from "./ghost.ts";
+import { icon, isDrawn } from "./icons.ts";
+import { portraitOption } from "./portraits.ts";
+import { portraitOf } from "./tokens.ts";
+
+/** The card of what an option means, "" where nothing stands behind it. */
+export function cardOf(scene: Scene, option: Option) {
+  const thing = thingOf(option.key);
+  const { state, glossary } = scene;
+  if (state.units?.[thing]) return isMatch(state) ? "" : `unit:${thing}`;
+  if (state.dice?.[thing]) return `die:${thing}`;
+  for (const mat of Object.values(state.adventurers ?? {})) {
+    const card = [...mat.ready, ...mat.pack].find((one) => one.id === thing);
+    if (card) return `items:${card.item}`;
+  }
+  const kind = glossary.kindOf(thing);
+  return kind ? `${kind}:${thing}` : "";
+}
+
+/**
+ * Taking an option that the board shows: a press that cannot have seen it there picks it for a look
+ * first. A mouse and the tab key see it on their way, a finger and a number do not.
+ */
+export function takenOnSight(ask: Ask, option: Option) {
+  const { app, question, scene, picks } = ask;
+  const way = placement(option.note);
+  const thing = thingOf(option.key);
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  return ({ pointerType }: { pointerType?: string }) => {
+    const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
+    if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);
+    app.drafts.set(question, [option.key]);
+    app.set(way ? { ghost: option.key } : { hover: thing });
+  };
+}
+
+/** What a press on an option does. */
+export type Press = (event: PointerEvent) => unknown;
+
+/** How an option looks, besides its words. */
+export type More = {
+  reason?: string;
+  isPicked?: boolean;
+  canBend?: boolean;
+  isTold?: boolean;
+  look?: string;
+  mark?: string;
+  inside?: Child;
+};
+
+/** An option as a button. `more` may hold a reason against it, and whether it is picked. */
+export function optionButton(ask: Ask, option: Option, onclick: Press, more: More = {}) {
+  const { scene } = ask;
+  const number = ask.number(option.key);
+  const thing = thingOf(option.key);
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const way = placement(option.note);
+  const hover = (on: boolean) => () => {
+    if (way && on) ask.app.set({ ghost: option.key });
+    if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
+    ask.app.set({ hover: on ? thing : "" });
+  };
+  const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
+  const looks = ["option", more.isPicked && "picked", isOff && "off", more.canBend && "bends", more.look];
+  return h(
+    "button",
+    {
+      class: looks.filter(Boolean).join(" "),
+      key: option.key,
+      "data-key": option.key,
+      "data-card": (more.look !== "piece" && cardOf(scene, option)) || null,
+      "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
+      "aria-disabled": isOff ? "true" : null,
+      disabled: ask.isSent,
+      title: more.reason || null,
+      "data-number": number || null,
+      onclick: isOff ? null : onclick,
+      onmouseenter: hover(true),
+      onmouseleave: hover(false),
+      onfocus: hover(true),
+      onblur: hover(false),
+    },
+    number && h("kbd", { "aria-hidden": "true" }, number),
+    more.mark && h("span", { class: "mark" }, more.mark),
+    more.look === "piece" ? portraitOption(scene, option, ask.question.to[0] ?? "") : picture(scene, thing),
+    h(
+      "span",
+      { class: "words" },
+      more.inside ?? [textOf(scene, option), noteOf(option)],
+      isOff && !more.isTold && h("small", { class: "reason" }, more.reason),
+    ),
+  );
+}
+
+function picture(scene: Scene, thing: string) {
+  const { state } = scene;
+  const unit = state.units?.[thing];
+  if (unit) return !isMatch(state) && icon(portraitOf(scene, unit));
+  const die = state.dice?.[thing];
+  return die && h("span", { class: "inline-die" }, dieChip(null, { ...scene, offers: new Map() }, thing));
+}
+
+function textOf(scene: Scene, option: Option) {
+  const thing = thingOf(option.key);
+  if (option.key === "then:end") return TURN.thenEnd;
+  if (option.key.startsWith("form:") && option.text !== thing)
+    return [icon(thing), TURN.onlyForm(scene.lexicon.piece("forms", thing))];
+  if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
+  if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
+  // In a match the same unit may be named to move and to run.
+  if (scene.state.units?.[thing] && !isMatch(scene.state)) return scene.names.unit(thing);
+  const [, row, end] = /^slot:(\d)([LR])$/.exec(option.key) ?? [];
+  if (row) return T.rowEnd(row, end === "L");
+  const [, kind, face] = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text) ?? [];
+  if (/^[a-z-]+(?:-\d(?::\d+)?|:\d+)$/.test(option.text)) return faceOf("", option.text);
+  if (kind && face) return showing(kind, faceOf(kind.toLowerCase().replaceAll(" ", "-"), face));
+  return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text.replace(/\([a-z-]+:(\d+)\)/, "($1)");
+}
+
+export const noteOf = (option: Option) =>
+  option.note && !placement(option.note) && [" ", h("small", { key: "note" }, option.note)];

@@ -1,0 +1,61 @@
+"""A finger that rests on something sees what a mouse sees, and covers nothing that is asked."""
+
+import pytest
+from playwright.async_api import Browser, CDPSession, Locator, expect
+
+from tests.web.people import asked, begin, open_table, person, play_on, version_of
+from tests.web.process import Server
+from tests.web.test_deciding import OVERLAP, UNHURRIED
+
+SIZES = {
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "small window": (720, 450),
+    "tablet": (820, 1100),
+}
+
+
+async def finger(line: CDPSession, what: Locator | None) -> None:
+    """Lay a finger on the middle of something, or lift it."""
+    box = None if what is None else await what.bounding_box()
+    points = (
+        []
+        if box is None
+        else [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    )
+    kind = "touchStart" if points else "touchEnd"
+    await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+@pytest.mark.parametrize("part", ["move", "attack"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
+async def test_holding_an_enemy_shows_what_pointing_at_it_shows(
+    server: Server, browser: Browser, size: tuple[int, int], part: str
+) -> None:
+    """Given an enemy in reach, when a finger rests on it, then its card with its coming turn and
+    the hexes that it threatens are there, no question is covered, and nothing is chosen by it."""
+    ann = await person(browser, *size, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator(f".modes [data-mode={part}]").tap()
+    before = await version_of(ann)
+    line = await page.context.new_cdp_session(page)
+    foe = page.locator(".unit.enemy .body").first
+    card = page.locator("#card")
+    await finger(line, foe)
+    await expect(card).to_contain_text("Next turn, as things stand")
+    await expect(page.locator(".hatch")).not_to_have_count(0)
+    assert not await page.evaluate(OVERLAP, ["#card", ".questions"])
+    await finger(line, None)
+    await expect(card).to_be_visible()
+    await expect(page.locator(".hatch")).not_to_have_count(0)
+    assert not await page.evaluate(OVERLAP, ["#card", ".questions"])
+    assert await page.locator(".questions").get_attribute("data-mode") == part
+    assert await version_of(ann) == before
+    await page.locator(".questions").tap(position={"x": 4, "y": 4})
+    await expect(card).to_be_hidden()
+    await expect(page.locator(".hatch")).to_have_count(0)
+    assert ann.real_errors == []
