@@ -44,6 +44,7 @@ from server.battles.records import (
 )
 from server.battles.room import Room
 from server.battles.services import Resources
+from server.battles.standing_answers import wishes_in
 from server.battles.stopping import OPERATOR, Stop, nobody
 
 __all__ = [
@@ -96,4 +97,5 @@ __all__ = [
     "readable",
     "recorded",
     "start_of",
+    "wishes_in",
 ]

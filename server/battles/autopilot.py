@@ -4,7 +4,7 @@ Each is an ordinary answer to an open question, recorded with its origin (`how`)
 "default" or "bot". It is decided on the shown state only, which everybody can see.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import structlog
@@ -119,11 +119,11 @@ class Autopilot:
 
     @property
     def wishes(self) -> bytes:
-        """Return when each seat is asked about which ability, for `wish_on`."""
+        """Return when each seat is asked about which ability, for `wishes_in`."""
         return self._standing.encoded()
 
-    def wish_on(self, wishes: bytes) -> None:
-        """Go on with the wishes that another process has kept."""
+    def wish_on(self, wishes: Mapping[SeatId, Mapping[str, str]]) -> None:
+        """Go on with wishes that were said before: to another process, or in another battle."""
         self._standing.restore(wishes)
 
     def tell_wishes(self, tell: Callable[[StandingSet], None]) -> None:

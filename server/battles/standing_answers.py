@@ -1,7 +1,8 @@
 """What seats have said in advance: to pass until their own turn, and when to be asked of abilities.
 
-What is said of abilities goes with the battle, in its meta data. Passing is kept by the process
-that plays it: another one that takes it over asks anew.
+What is said of abilities goes with the battle, in its meta data, and from there to the next one of
+its table (`server.tables.wishes`). Passing is kept by the process that plays it: another one that
+takes it over asks anew.
 """
 
 from collections.abc import Mapping
@@ -16,6 +17,11 @@ MOST_ABILITIES = 64
 """So many wishes a seat can have: more than an adventurer has abilities, dice and items."""
 
 _WISHES = msgspec.msgpack.Decoder(dict[SeatId, dict[str, str]])
+
+
+def wishes_in(encoded: bytes | None) -> Mapping[SeatId, Mapping[str, str]]:
+    """Return the wishes that `StandingAnswers.encoded` has written; none for None."""
+    return _WISHES.decode(encoded) if encoded is not None else {}
 
 
 class StandingAnswers:
@@ -45,12 +51,12 @@ class StandingAnswers:
             self._abilities[seat] = dict(left[-MOST_ABILITIES:])
 
     def encoded(self) -> bytes:
-        """Return all wishes, for `restore`."""
+        """Return all wishes, for `wishes_in`."""
         return msgspec.msgpack.encode(self._abilities)
 
-    def restore(self, wishes: bytes) -> None:
-        """Remember the wishes that another process has kept."""
-        for seat, abilities in _WISHES.decode(wishes).items():
+    def restore(self, wishes: Mapping[SeatId, Mapping[str, str]]) -> None:
+        """Remember the wishes that another process has kept, or the table since its last battle."""
+        for seat, abilities in wishes.items():
             self.wish(seat, abilities)
 
     def is_passing(self, seat: SeatId) -> bool:

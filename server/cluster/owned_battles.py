@@ -19,6 +19,7 @@ from server.battles import (
     Unreadable,
     line_of,
     meta_of,
+    wishes_in,
 )
 from server.cluster.battle_tables import BattleTables
 from server.cluster.called_battles import CalledBattles
@@ -37,7 +38,9 @@ from server.tables import (
     is_on,
     is_playing,
     put_aside,
+    remembered,
     resumed,
+    wishes_of,
 )
 
 TAKEN_UP_AT_ONCE = 8  # battles: each is read whole into memory
@@ -94,7 +97,7 @@ class OwnedBattles:
 
         `asked`: when the lease was asked for; from then on it counts, not from when the journal has
         been read. `clocks` that ran when it was put aside run on, and seats are asked about
-        abilities as they wish (`Autopilot.wishes`).
+        abilities as they wish (`Autopilot.wishes`); None: as they did in the table's last battle.
         """
         opening = record.opening
         following = table.following
@@ -115,8 +118,8 @@ class OwnedBattles:
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(self._back_by.pop(table.id, {}))
         room.autopilot.go_on(clocks)
-        if wishes is not None:
-            room.autopilot.wish_on(wishes)
+        said = wishes_of(table.doc) if wishes is None else wishes_in(wishes)
+        room.autopilot.wish_on(said)
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)
@@ -308,7 +311,11 @@ class OwnedBattles:
         async def finish() -> None:
             now, around = self._clock.unix_ms(), self._surroundings
             await rate(around.ladder, around.games, table, record, now // 1000)
-            await table.change(partial(finished, battle=battle, now=now, ending=ending))
+            said = (await meta_of(self._store, battle)).wishes
+            over = partial(finished, battle=battle, now=now, ending=ending)
+            await table.change(
+                lambda doc: over(doc if said is None else remembered(doc, wishes_in(said)))
+            )
             await self._store.release(lease)
             if not is_playing(table.doc):  # else its session needs it, and puts it away then
                 await self._surroundings.library.put_away(battle)

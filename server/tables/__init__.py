@@ -32,6 +32,7 @@ from server.tables.sessions import (
     progress_of,
 )
 from server.tables.table import Table
+from server.tables.wishes import remembered, wishes_of
 
 __all__ = [
     "KIND",
@@ -69,8 +70,10 @@ __all__ = [
     "progress_of",
     "put_aside",
     "refuses_move",
+    "remembered",
     "resumed",
     "seats",
     "seats_held",
+    "wishes_of",
     "write",
 ]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abilitiesOf, abilityIn } from "./abilities.ts";
+import { abilitiesOf, abilityIn, abilityNamed } from "./abilities.ts";
 import type { Question } from "./messages.ts";
 
 test("an ability is named without whose it is, which die it takes and what follows a colon", () => {
@@ -16,4 +16,10 @@ test("only offers that may be passed are about abilities", () => {
   const asked = { mayPass: true, shape: { kind: "one", options } } as unknown as Question;
   assert.deepEqual([...abilitiesOf(asked)], [["knight.orders-edict", "Order's Edict"]]);
   assert.equal(abilitiesOf({ ...asked, mayPass: false }).size, 0);
+});
+
+test("an ability that is not on offer is said in words, not by its key", () => {
+  assert.equal(abilityNamed("combat.defend"), "Defend (Combat)");
+  assert.equal(abilityNamed("knight.orders-edict"), "Orders Edict (Knight)");
+  assert.equal(abilityNamed("take"), "Take");
 });

@@ -1,5 +1,6 @@
 /** Offers by what they are about: a seat says of each ability when it is asked about it. */
 
+import { title } from "./names.ts";
 import type { Question } from "./messages.ts";
 
 /** When a seat is asked about an ability. */
@@ -21,4 +22,11 @@ export const abilityIn = (key: string): string =>
 export function abilitiesOf({ mayPass, shape }: Question): ReadonlyMap<string, string> {
   const offers = mayPass && shape.kind === "one" ? shape.options.filter(({ key }) => key.includes(".")) : [];
   return new Map(offers.map(({ key, text }) => [abilityIn(key), text]));
+}
+
+/** An ability as it is said where no offer of it is at hand: by its name and whose it is, "Defend (Combat)". */
+export function abilityNamed(ability: string): string {
+  const parts = ability.split(".");
+  const [name = "", ...whose] = [parts.at(-1) ?? "", ...parts.slice(0, -1)];
+  return whose.length ? `${title(name)} (${whose.map((part) => title(part)).join(", ")})` : title(name);
 }

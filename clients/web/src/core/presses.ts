@@ -11,8 +11,8 @@ export class Presses {
   first = 0;
   isAgain = false;
   isKeyDown = false;
-  /** Whether what has the focus was pressed with a mouse or a finger, not reached by keys. */
-  isPointed = false;
+  /** What a mouse or a finger has pressed last; null once the focus goes on by keys. */
+  pointed: EventTarget | null = null;
   /** When each open question has come into sight. */
   since = new Map<number, number>();
 
@@ -22,12 +22,12 @@ export class Presses {
       "keydown",
       (event) => {
         this.isKeyDown = true;
-        if (event.key === "Tab" || event.key.startsWith("Arrow")) this.isPointed = false;
+        if (event.key === "Tab" || event.key.startsWith("Arrow")) this.pointed = null;
         this.press(event.repeat);
       },
       true,
     );
-    place.addEventListener("pointerdown", () => (this.isPointed = true), true);
+    place.addEventListener("pointerdown", ({ target }) => (this.pointed = target), true);
     place.addEventListener("keyup", () => (this.isKeyDown = false), true);
     place.addEventListener(
       "click",
@@ -38,6 +38,11 @@ export class Presses {
       },
       true,
     );
+  }
+
+  /** Whether something has the focus because it was pressed with a mouse or a finger. */
+  hasPointed(focused: Element): boolean {
+    return this.pointed instanceof Node && focused.contains(this.pointed);
   }
 
   /** whether it goes on with the one before */

@@ -22,7 +22,11 @@ export function onKey(app: App, event: KeyboardEvent) {
   if (target instanceof HTMLElement && TYPING.test(target.tagName) && target.getAttribute("type") !== "range") return;
   const isPlain = !(target instanceof HTMLElement && target.closest("button, a, summary, svg"));
   // Who has clicked an option and presses Enter means the golden button, not the option once more.
-  const confirms = isPlain || (app.presses.isPointed && target instanceof HTMLElement && target.closest(".questions button"));
+  const isClicked =
+    target instanceof Element &&
+    target.matches(".questions :is(.option, .modes button)") &&
+    app.presses.hasPointed(target);
+  const confirms = isPlain || isClicked;
   if (event.key === "Escape") {
     if (!closeMenu() && !app.inspector?.close()) app.session.notice = null;
     app.ui.picked = "";

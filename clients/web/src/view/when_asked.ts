@@ -2,7 +2,7 @@
 
 import type { App } from "../app.ts";
 import type { Ask } from "./scene.ts";
-import { WHENS, abilitiesOf } from "../core/abilities.ts";
+import { WHENS, abilitiesOf, abilityNamed } from "../core/abilities.ts";
 import { ASKING } from "../texts/en.ts";
 import { h } from "./dom.ts";
 
@@ -48,6 +48,6 @@ export function whenAsked({ app, question }: Ask) {
 export function wishLines(app: App) {
   return app.session.seats.flatMap((seat) => {
     const wishes = Object.keys(app.session.wishes[seat] ?? {});
-    return wishes.map((name) => choice(app, seat, name, app.abilities.get(name) ?? name));
+    return wishes.map((name) => choice(app, seat, name, app.abilities.get(name) ?? abilityNamed(name)));
   });
 }
