@@ -26,6 +26,8 @@ FAR = """([mark, owner, body]) => [...document.querySelectorAll(mark)].filter((o
 }).length"""
 """How many marks do not lie on what they belong to, or just at its rim."""
 
+SHADES = """(all) => all.map((one) => Number(/threat-(\\d)/.exec(one.getAttribute("fill"))[1]))"""
+
 
 async def test_statuses_lie_on_the_chip_and_on_the_track(server: Server, browser: Browser) -> None:
     ann = await person(browser)
@@ -38,4 +40,26 @@ async def test_statuses_lie_on_the_chip_and_on_the_track(server: Server, browser
     await expect(page.locator(".track .die.status")).to_have_count(1)
     assert await page.evaluate(FAR, [".unit .status", ".unit", ".body"]) == 0
     assert await page.evaluate(FAR, [".track .die.status", ".track", ".dice"]) == 0
+    assert ann.real_errors == []
+
+
+async def test_all_threats_are_shown_in_four_shades_with_their_number_in_the_hex(
+    server: Server, browser: Browser
+) -> None:
+    """Given four enemies, when t is pressed, then each hex that they could strike next says how
+    many could, and is the darker the more there are; t once more hides it."""
+    ann = await person(browser)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "black-ford")
+    await begin(ann)
+    await play_on((ann,), asked("turn.move"))
+    await page.keyboard.press("t")
+    counts = page.locator(".threat-count text")
+    await expect(counts).not_to_have_count(0)
+    numbers = [int(one) for one in await counts.all_text_contents()]
+    shades = await page.locator(".hatch").evaluate_all(SHADES)
+    assert shades == [min(number, 4) for number in numbers]
+    assert len(set(shades)) > 1
+    await page.keyboard.press("t")
+    await expect(page.locator(".hatch, .threat-count")).to_have_count(0)
     assert ann.real_errors == []

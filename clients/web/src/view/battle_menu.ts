@@ -4,20 +4,11 @@ import type { App } from "../app.ts";
 import { isSounding, turnSound } from "../core/sound.ts";
 import { HELP, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
+import { menuLine } from "./menus.ts";
 import { ownChoices } from "./own.ts";
 import { wishLines } from "./when_asked.ts";
 
 const PACES = [0, 0.6, 1, 2];
-
-/** A line of the menu with a word on what it does; one that turns something on or off says how it stands. */
-function line(key: string, words: string, help: string, onclick: () => unknown, isOn?: boolean) {
-  return h(
-    "button",
-    { key, class: "quiet", "aria-pressed": isOn === undefined ? null : String(isOn), onclick },
-    words,
-    h("small", { class: "help-of" }, help),
-  );
-}
 
 /** The menu. */
 export function battleMenu(app: App) {
@@ -34,20 +25,20 @@ export function battleMenu(app: App) {
       "div",
       null,
       session.seats.length > 0 && !app.player && !session.battle?.over && driverButtons(app),
-      line("threats", T.allThreats, HELP.menu.threats, () => app.set({ threats: !ui.threats }), Boolean(ui.threats)),
-      line(
-        "coordinates",
-        T.coordinates,
-        HELP.menu.coordinates,
-        () => app.set({ coordinates: !ui.coordinates }),
-        Boolean(ui.coordinates),
-      ),
+      menuLine("threats", T.allThreats, HELP.menu.threats, () => app.set({ threats: !ui.threats }), {
+        isOn: Boolean(ui.threats),
+      }),
+      menuLine("coordinates", T.coordinates, HELP.menu.coordinates, () => app.set({ coordinates: !ui.coordinates }), {
+        isOn: Boolean(ui.coordinates),
+      }),
       !app.player && wishLines(app),
       paceChoice(app),
-      line("sound", T.sound, HELP.menu.sound, sound, isSounding()),
+      menuLine("sound", T.sound, HELP.menu.sound, sound, { isOn: isSounding() }),
       ownChoices(app),
       session.seats.length > 0 && lookBack(app),
-      !app.player && session.table && line("table", T.backToTable, HELP.menu.table, () => app.set({ showTable: true })),
+      !app.player &&
+        session.table &&
+        menuLine("table", T.backToTable, HELP.menu.table, () => app.set({ showTable: true })),
     ),
   );
 }
@@ -56,15 +47,12 @@ export function battleMenu(app: App) {
 export function lookBack(app: App) {
   const { battle } = app.session;
   if (app.player || !battle || battle.over || battle.version < 2) return false;
-  return h(
-    "button",
-    {
-      class: "quiet",
-      id: "look-back",
-      key: "look-back",
-      onclick: () => app.openReplay(battle.battle, String(battle.version)),
-    },
+  return menuLine(
+    "look-back",
     T.lookBack,
+    HELP.menu.lookBack,
+    () => app.openReplay(battle.battle, String(battle.version)),
+    { id: "look-back" },
   );
 }
 
@@ -93,8 +81,8 @@ function driverButtons(app: App) {
     const on = Boolean(session.standing[seat]);
     const pass = () => session.ask("standing", on ? "off" : "my_turn", [], seat);
     return [
-      line(`auto-${seat}`, T.autoPass, HELP.menu.autoPass, pass, on),
-      line(`bot-${seat}`, T.botTakes, HELP.menu.bot, () => session.ask("bot", seat, "sensible")),
+      menuLine(`auto-${seat}`, T.autoPass, HELP.menu.autoPass, pass, { isOn: on }),
+      menuLine(`bot-${seat}`, T.botTakes, HELP.menu.bot, () => session.ask("bot", seat, "sensible")),
     ];
   });
 }

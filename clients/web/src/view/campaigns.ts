@@ -5,6 +5,7 @@ import { settingsArray } from "../core/again.ts";
 import type { OwnCampaign } from "../core/messages.ts";
 import { CAMPAIGNS } from "../texts/en.ts";
 import { h } from "./dom.ts";
+import { menuLine } from "./menus.ts";
 
 const encounterName = (app: App, id: string) => app.lexicon.piece("encounters", id);
 
@@ -104,9 +105,5 @@ function turnAnew(app: App, isAnew: boolean) {
 /** A way to allow notices, as long as nobody has said yes or no. */
 export function noticeChoice(app: App) {
   if (!app.notices.canAsk) return false;
-  return h(
-    "button",
-    { key: "notices", type: "button", class: "quiet", title: CAMPAIGNS.tellMeText, onclick: () => app.notices.allow() },
-    CAMPAIGNS.tellMe,
-  );
+  return menuLine("notices", CAMPAIGNS.tellMe, CAMPAIGNS.tellMeText, () => app.notices.allow());
 }

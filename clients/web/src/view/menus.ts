@@ -1,5 +1,30 @@
 /** Menus close as elsewhere: on Escape, on a press beside them, and once something in them was chosen. */
 
+import { h } from "./dom.ts";
+
+/** A line of a menu with a word on what it does; one that turns something on or off says how it stands (`isOn`). */
+export function menuLine(
+  key: string,
+  words: string,
+  help: string,
+  onclick: () => unknown,
+  { isOn, id }: { isOn?: boolean; id?: string } = {},
+) {
+  return h(
+    "button",
+    {
+      key,
+      id: id ?? null,
+      type: "button",
+      class: "quiet",
+      "aria-pressed": isOn === undefined ? null : String(isOn),
+      onclick,
+    },
+    words,
+    h("small", { class: "help-of" }, help),
+  );
+}
+
 const OPEN = "details.menu[open]";
 
 /** The open menus; without `but` all of them. */

@@ -6,33 +6,19 @@ import { HELP, T } from "../texts/en.ts";
 import { languages } from "../texts/language.ts";
 import { noticeChoice } from "./campaigns.ts";
 import { h } from "./dom.ts";
+import { menuLine } from "./menus.ts";
 import { turnTheme } from "./theme.ts";
 
 /** The lines of a menu. */
 export function ownChoices(app: App) {
   return [
     (["keys", "rules", "ladder"] as const).map((page) =>
-      h(
-        "button",
-        { key: page, type: "button", class: "quiet", id: `to-${page}`, onclick: () => app.set({ page }) },
-        HELP[page],
-      ),
+      menuLine(`to-${page}`, HELP[page], HELP.menu[page], () => app.set({ page }), { id: `to-${page}` }),
     ),
-    h("button", { key: "theme", type: "button", class: "quiet", onclick: () => turnTheme(app) }, T.theme),
+    menuLine("theme", T.theme, HELP.menu.theme, () => turnTheme(app)),
     languageChoice(),
     noticeChoice(app),
-    app.session.link === "up" &&
-      h(
-        "button",
-        {
-          key: "sign-out",
-          type: "button",
-          class: "quiet",
-          title: T.signOutText,
-          onclick: () => app.signOutElsewhere(),
-        },
-        T.signOut,
-      ),
+    app.session.link === "up" && menuLine("sign-out", T.signOut, T.signOutText, () => app.signOutElsewhere()),
   ];
 }
 
