@@ -12,6 +12,6 @@ def test_the_types_of_the_browser_client_are_what_the_structs_make_of_them() -> 
 
 def test_every_message_has_the_name_of_each_of_its_parts() -> None:
     text = typescript.text()
-    assert 'export type Pinged = readonly [\n  tag: "pinged",\n  table: string,' in text
+    assert 'export type Pinged = readonly [\n  tag: "pinged",\n  table: TableId,' in text
     assert "  to?: string,\n" in text
     assert not re.search(r"(: |<|\(|\| )any\b", text)

@@ -10,7 +10,7 @@ import inspect
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 from msgspec import inspect as kinds
 
@@ -18,6 +18,21 @@ from protocol import codec
 from protocol.battle import BattleEvent
 from protocol.campaign import SessionEvent
 from protocol.events import EngineEvent
+from protocol.ids import (
+    NO_BATTLE,
+    NO_DIE,
+    NO_PLAYER,
+    NO_SEAT,
+    NO_TABLE,
+    NOBODY,
+    BattleId,
+    DieId,
+    PlayerId,
+    QuestionId,
+    SeatId,
+    TableId,
+    UnitId,
+)
 from protocol.previews import Foreseen
 from protocol.questions import Shape
 from protocol.refusals import RefusalCode
@@ -48,20 +63,35 @@ PLAIN: dict[Any, str] = {
     kinds.NoneType: "null",
     kinds.AnyType: "unknown",
 }
+WHO = "SeatId | UnitId"
 KNOWN = {
+    ("BeatBegan", "who"): WHO,
+    ("Rolled", "who"): WHO,
     ("Commit", "events"): "readonly BattleEvent[]",
     ("Commit", "put"): "Readonly<Record<string, unknown>>",
     ("Snapshot", "state"): "BattleState",
     ("Opening", "state"): "BattleState | null",
     ("AdventurerCreated", "chip"): "Unit",
     ("AdventurerCreated", "mat"): "Adventurer",
-    ("AdventurerCreated", "dice"): "Readonly<Record<string, Die>>",
+    ("AdventurerCreated", "dice"): "Readonly<Record<DieId, Die>>",
     ("MapLaid", "tiles"): "Readonly<Record<string, Tile>>",
     ("DecksMade", "decks"): "Readonly<Record<string, Deck>>",
     ("UnitDeployed", "chip"): "Unit | null",
     ("TilePlaced", "tile"): "Tile",
 }
-"""What Python carries as plain data, because the protocol knows no game, and a client does."""
+"""What Python carries as plain data, because the protocol knows no game, and a client does; and
+fields of which only the type checker knows what they hold (`protocol.ids.Text`)."""
+IDS = (BattleId, TableId, PlayerId, SeatId, UnitId, DieId, QuestionId)
+"""Ids that have a type of their own in TypeScript as in Python."""
+NONE: dict[str, tuple[Any, str]] = {
+    "NO_BATTLE": (BattleId, NO_BATTLE),
+    "NO_TABLE": (TableId, NO_TABLE),
+    "NO_PLAYER": (PlayerId, NO_PLAYER),
+    "NO_SEAT": (SeatId, NO_SEAT),
+    "NOBODY": (UnitId, NOBODY),
+    "NO_DIE": (DieId, NO_DIE),
+}
+"""What stands where an id is meant to be none, and of which type it is."""
 RENAMED = {"Settings": {"server.rules.battle.kernel.state": "BattleSettings"}}
 
 
@@ -77,6 +107,8 @@ def text() -> str:
         f'export const SUBPROTOCOL = "{codec.JSON}";\n',
         f'export const DEFLATED = "{codec.JSON_DEFLATED}";\n',
         f"export const REPLAY_MAGIC = {json.dumps(MAGIC.decode())};\n",
+        *(_id(kind) for kind in IDS),
+        *(_none(name, *meant) for name, meant in NONE.items()),
         "export type Hex = readonly [q: number, r: number];\n",
         f"export type RefusalCode = {_union(json.dumps(one) for one in get_args(RefusalCode))};\n",
         *(_declared(found[name]) for name in sorted(found)),
@@ -90,6 +122,15 @@ def text() -> str:
         ),
     ]
     return "\n".join(parts)
+
+
+def _id(kind: Any) -> str:
+    carried = "number" if kind.__supertype__ is int else "string"
+    return f'export type {kind.__name__} = {carried} & {{ readonly is: "{kind.__name__}" }};\n'
+
+
+def _none(name: str, kind: Any, value: str) -> str:
+    return f"export const {name} = {json.dumps(value)} as {kind.__name__};\n"
 
 
 def _tags(events: Any, known: Any) -> list[str]:
@@ -153,25 +194,30 @@ def _word(name: str) -> str:
 
 
 def _field(struct: type, field: Any) -> str:
-    return KNOWN.get((_name(struct), field.name)) or _typed(field.type)
+    hint = get_type_hints(struct)[field.name]
+    return KNOWN.get((_name(struct), field.name)) or _typed(field.type, hint)
 
 
-def _typed(one: Any) -> str:
+def _typed(one: Any, hint: Any) -> str:
+    """A type's TypeScript; `hint` is what the field is annotated with, which knows of ids."""
+    if hint in IDS:
+        return str(hint.__name__)
+    of = get_args(hint)
     match one:
         case kinds.StructType(cls=cls):
             return _name(cls)
         case kinds.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
         case kinds.UnionType(types=types):
-            return " | ".join(_typed(each) for each in types)
-        case kinds.DictType(value_type=value):
-            return f"Readonly<Record<string, {_typed(value)}>>"
+            return " | ".join(map(_typed, types, of))
+        case kinds.DictType(key_type=key, value_type=value):
+            return f"Readonly<Record<{_typed(key, of[0])}, {_typed(value, of[1])}>>"
         case kinds.TupleType(item_types=(kinds.IntType(), kinds.IntType())):
             return "Hex"
         case kinds.TupleType(item_types=items):
-            return "readonly [" + ", ".join(_typed(each) for each in items) + "]"
+            return "readonly [" + ", ".join(map(_typed, items, of)) + "]"
         case kinds.VarTupleType(item_type=item) | kinds.ListType(item_type=item):
-            return f"readonly {_grouped(_typed(item))}[]"
+            return f"readonly {_grouped(_typed(item, of[0]))}[]"
         case _:
             return PLAIN[type(one)]
 

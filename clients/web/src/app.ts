@@ -31,7 +31,7 @@ import { Teller } from "./core/teller.ts";
 import { arrowOf, Thinking } from "./core/thinking.ts";
 import { Trailer } from "./core/trailer.ts";
 import type { Battle } from "./core/battle.ts";
-import type * as wire from "./protocol.ts";
+import * as wire from "./protocol.ts";
 import { CAMPAIGNS, T } from "./texts/en.ts";
 import { partIn } from "./texts/language.ts";
 import { beginning } from "./ui.ts";
@@ -95,7 +95,7 @@ export class App {
   );
   drama = new Drama(
     () => this.moveLater(),
-    (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? ""),
+    (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? wire.NO_SEAT),
   );
 
   constructor(draw: () => void) {
@@ -343,7 +343,7 @@ export class App {
   }
 
   /** Look at the recording of a battle, from a moment ("version.event") on. */
-  async openReplay(battle: string, at = "", key = "") {
+  async openReplay(battle: wire.BattleId, at = "", key = "") {
     this.keys.keep(battle, key);
     // An address without a moment means the recording as it stands, not its first, empty page.
     if (this.player?.film.id === battle) return at ? this.seek(at) : undefined;
@@ -383,7 +383,7 @@ export class App {
     this.stage.speed = chosenPace();
     if (this.session.battle) {
       const { showTable } = this.ui;
-      this.teller.battle = "";
+      this.teller.battle = wire.NO_BATTLE;
       this.stood();
       this.ui.showTable = showTable || this.session.battle.over;
     }

@@ -6,6 +6,32 @@ export const DEFLATED = "hexwarden.v1.json.deflated";
 
 export const REPLAY_MAGIC = "HWREPLAY";
 
+export type BattleId = string & { readonly is: "BattleId" };
+
+export type TableId = string & { readonly is: "TableId" };
+
+export type PlayerId = string & { readonly is: "PlayerId" };
+
+export type SeatId = string & { readonly is: "SeatId" };
+
+export type UnitId = string & { readonly is: "UnitId" };
+
+export type DieId = string & { readonly is: "DieId" };
+
+export type QuestionId = number & { readonly is: "QuestionId" };
+
+export const NO_BATTLE = "" as BattleId;
+
+export const NO_TABLE = "" as TableId;
+
+export const NO_PLAYER = "" as PlayerId;
+
+export const NO_SEAT = "" as SeatId;
+
+export const NOBODY = "" as UnitId;
+
+export const NO_DIE = "" as DieId;
+
 export type Hex = readonly [q: number, r: number];
 
 export type RefusalCode = "malformed" | "too_large" | "too_early" | "too_fast" | "busy" | "bad_token" | "unknown" | "not_allowed" | "not_now" | "occupied" | "not_ready" | "not_seated" | "not_yours" | "stale" | "illegal" | "no_undo" | "paused" | "defect";
@@ -16,7 +42,7 @@ export type RefusalCode = "malformed" | "too_large" | "too_early" | "too_fast" |
 export type Achieved = readonly [
   tag: "achieve",
   what: string,
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -24,7 +50,7 @@ export type Achieved = readonly [
  */
 export type ActionTaken = readonly [
   tag: "act",
-  unit: string,
+  unit: UnitId,
   action: string,
   what?: string,
 ];
@@ -36,7 +62,7 @@ export type ActionTaken = readonly [
  */
 export type Advanced = readonly [
   tag: "advance",
-  unit: string,
+  unit: UnitId,
   attribute: string,
   kind?: string,
   xp?: number,
@@ -51,7 +77,7 @@ export type Advanced = readonly [
  * those on the class sheet: crux tokens, HP chips of the Necrosis Stack.
  */
 export interface Adventurer {
-  readonly seat: string;
+  readonly seat: SeatId;
   readonly race: string;
   readonly form: "defensive" | "heavy-weapon" | "light-weapon" | "magic" | "ranged-weapon";
   readonly stamina: number;
@@ -63,11 +89,11 @@ export interface Adventurer {
   readonly tenacity: number;
   readonly mat: readonly Row[];
   readonly lines: readonly string[];
-  readonly row: readonly string[];
-  readonly rolled: readonly string[];
+  readonly row: readonly DieId[];
+  readonly rolled: readonly DieId[];
   readonly active: readonly string[];
   readonly track: readonly string[];
-  readonly drained: readonly string[];
+  readonly drained: readonly DieId[];
   readonly ready: readonly Card[];
   readonly pack: readonly Card[];
 }
@@ -78,19 +104,19 @@ export interface Adventurer {
  */
 export type AdventurerCreated = readonly [
   tag: "created",
-  unit: string,
+  unit: UnitId,
   chip: Unit,
   mat: Adventurer,
-  dice: Readonly<Record<string, Die>>,
+  dice: Readonly<Record<DieId, Die>>,
 ];
 
 /**
  * A question that stood open before the commit (`was`), open again under a new id, to `to`.
  */
 export type Again = readonly [
-  was: number,
-  id: number,
-  to: readonly string[],
+  was: QuestionId,
+  id: QuestionId,
+  to: readonly SeatId[],
 ];
 
 /**
@@ -105,8 +131,8 @@ export type Alive = readonly [
  */
 export type Answered = readonly [
   tag: "ans",
-  question: number,
-  by: string,
+  question: QuestionId,
+  by: SeatId,
   picks: readonly string[],
   how?: string,
 ];
@@ -128,12 +154,12 @@ export type BattleEnded = readonly [
  * of its campaign's sessions this is, 0 for a battle.
  */
 export type BattleLine = readonly [
-  battle: string,
+  battle: BattleId,
   encounter: string,
   started: number,
   over?: boolean,
   lost?: boolean,
-  session?: string,
+  session?: BattleId,
   part?: number,
 ];
 
@@ -154,13 +180,13 @@ export interface BattleSettings {
   readonly xp: number;
   readonly valenwood: boolean;
   readonly overfatigue_hurts: boolean;
-  readonly party: readonly string[];
+  readonly party: readonly SeatId[];
   readonly session: number;
   readonly assist: boolean;
   readonly world: Readonly<Record<string, string>>;
   readonly kit: boolean;
   readonly asks_all: boolean;
-  readonly names: Readonly<Record<string, string>> | null;
+  readonly names: Readonly<Record<SeatId, string>> | null;
 }
 
 /**
@@ -181,15 +207,15 @@ export interface BattleState {
   readonly phase: "adventurers" | "cleanup" | "companions" | "create" | "deploy" | "end" | "enemies" | "over" | "round" | "setup";
   readonly round: number;
   readonly rounds: number;
-  readonly order: readonly string[];
-  readonly acted: readonly string[];
-  readonly queue: readonly string[];
+  readonly order: readonly UnitId[];
+  readonly acted: readonly UnitId[];
+  readonly queue: readonly UnitId[];
   readonly turn: Turn | null;
   readonly turns: number;
-  readonly units: Readonly<Record<string, Unit>>;
-  readonly adventurers: Readonly<Record<string, Adventurer>>;
-  readonly dice: Readonly<Record<string, Die>>;
-  readonly in_hexes: Readonly<Record<string, Hex>>;
+  readonly units: Readonly<Record<UnitId, Unit>>;
+  readonly adventurers: Readonly<Record<UnitId, Adventurer>>;
+  readonly dice: Readonly<Record<DieId, Die>>;
+  readonly in_hexes: Readonly<Record<DieId, Hex>>;
   readonly laid: Readonly<Record<string, readonly MapStatus[]>>;
   readonly side_quests: readonly string[];
   readonly tiles: Readonly<Record<string, Tile>>;
@@ -200,7 +226,7 @@ export interface BattleState {
   readonly delve: Delve | null;
   readonly supply: Readonly<Record<string, number>>;
   readonly decks: Readonly<Record<string, Deck>>;
-  readonly fallen: readonly string[];
+  readonly fallen: readonly UnitId[];
   readonly used: Readonly<Record<string, number>>;
   readonly tally: Readonly<Record<string, number>>;
   readonly enchantments: Readonly<Record<string, Enchantment>>;
@@ -220,7 +246,7 @@ export interface BattleState {
 export type BattleStopped = readonly [
   tag: "stopped",
   why?: string,
-  by?: string,
+  by?: SeatId,
   late?: boolean,
 ];
 
@@ -240,7 +266,7 @@ export type Battles = readonly [
 export type BeatBegan = readonly [
   tag: "beat",
   name: string,
-  who?: string,
+  who?: SeatId | UnitId,
 ];
 
 /**
@@ -257,7 +283,7 @@ export type BeatRestarted = readonly [
  */
 export interface Burden {
   readonly kind: "LF" | "OF";
-  readonly owner: string;
+  readonly owner: UnitId;
 }
 
 /**
@@ -284,7 +310,7 @@ export type CacheMoved = readonly [
 export type CacheOpened = readonly [
   tag: "cache",
   at: Hex,
-  unit: string,
+  unit: UnitId,
   success: boolean,
 ];
 
@@ -310,7 +336,7 @@ export type CampaignLine = readonly [
   encounter: string,
   quest: string,
   phase: "between" | "lost" | "on" | "won",
-  sessions?: readonly string[],
+  sessions?: readonly BattleId[],
 ];
 
 /**
@@ -362,7 +388,7 @@ export type CardLaid = readonly [
  */
 export type CardRevealed = readonly [
   tag: "reveal",
-  unit: string,
+  unit: UnitId,
   at: Hex,
   card: string,
   name: string,
@@ -375,7 +401,7 @@ export type CardRevealed = readonly [
  */
 export type CardSetAside = readonly [
   tag: "facedown",
-  unit: string,
+  unit: UnitId,
   card: string,
   name?: string,
 ];
@@ -389,8 +415,8 @@ export type CardSetAside = readonly [
  * a name of its race.
  */
 export type Chair = readonly [
-  seat: string,
-  player?: string,
+  seat: SeatId,
+  player?: PlayerId,
   bot?: string,
   ready?: boolean,
   dice?: string,
@@ -439,7 +465,7 @@ export type ChipReturned = readonly [
 export type Claim = readonly [
   tag: "claim",
   ref: number,
-  seat: string,
+  seat: SeatId,
 ];
 
 /**
@@ -447,7 +473,7 @@ export type Claim = readonly [
  */
 export type ClassChosen = readonly [
   tag: "class",
-  unit: string,
+  unit: UnitId,
   cls: string,
 ];
 
@@ -456,7 +482,7 @@ export type ClassChosen = readonly [
  */
 export type ClassesOffered = readonly [
   tag: "classes",
-  unit: string,
+  unit: UnitId,
   classes: readonly string[],
 ];
 
@@ -489,7 +515,7 @@ export type Commit = readonly [
   ms?: number,
   pinned?: Opening | Closing | null,
   note?: string,
-  left?: Readonly<Record<string, number>>,
+  left?: Readonly<Record<SeatId, number>>,
 ];
 
 /**
@@ -500,8 +526,8 @@ export type Consent = readonly [
   ref: number,
   version: number,
   yes: boolean,
-  seat?: string,
-  battle?: string,
+  seat?: SeatId,
+  battle?: BattleId,
 ];
 
 /**
@@ -512,8 +538,8 @@ export type Consent = readonly [
  */
 export type Consequences = readonly [
   tag: "answer",
-  unit: string,
-  changes: Readonly<Record<string, readonly string[]>>,
+  unit: UnitId,
+  changes: Readonly<Record<UnitId, readonly string[]>>,
   then?: string,
 ];
 
@@ -530,7 +556,7 @@ export type CounterSet = readonly [
  */
 export type Course = readonly [
   hexes: readonly string[],
-  targets: readonly string[],
+  targets: readonly UnitId[],
 ];
 
 /**
@@ -549,8 +575,8 @@ export type Create = readonly [
  */
 export type DamageDealt = readonly [
   tag: "damage",
-  unit: string,
-  by: string,
+  unit: UnitId,
+  by: UnitId,
   dealt: number,
   prevented: number,
   bonus: number,
@@ -641,8 +667,8 @@ export type DelveBegan = readonly [
  */
 export type DiceGathered = readonly [
   tag: "gather",
-  unit: string,
-  dice: readonly string[],
+  unit: UnitId,
+  dice: readonly DieId[],
 ];
 
 /**
@@ -650,7 +676,7 @@ export type DiceGathered = readonly [
  */
 export type DiceShown = readonly [
   tag: "show",
-  dice: readonly string[],
+  dice: readonly DieId[],
   faces: readonly number[],
   why?: string,
 ];
@@ -660,7 +686,7 @@ export type DiceShown = readonly [
  */
 export interface Die {
   readonly kind: string;
-  readonly owner: string;
+  readonly owner: UnitId;
   readonly face: number;
 }
 
@@ -669,8 +695,8 @@ export interface Die {
  */
 export type DieActivated = readonly [
   tag: "slot",
-  die: string,
-  unit: string,
+  die: DieId,
+  unit: UnitId,
 ];
 
 /**
@@ -678,7 +704,7 @@ export type DieActivated = readonly [
  */
 export type DieDrained = readonly [
   tag: "drain",
-  die: string,
+  die: DieId,
 ];
 
 /**
@@ -686,14 +712,14 @@ export type DieDrained = readonly [
  */
 export type DieExhausted = readonly [
   tag: "exhaust",
-  die: string,
+  die: DieId,
 ];
 
 /**
  * What a gathered die can do. `die` is "" for an enemy Combat die that is added to the roll.
  */
 export type DieOdds = readonly [
-  die: string,
+  die: DieId,
   name: string,
   results: readonly FaceOdds[],
 ];
@@ -703,7 +729,7 @@ export type DieOdds = readonly [
  */
 export type DieRecovered = readonly [
   tag: "recover",
-  die: string,
+  die: DieId,
 ];
 
 /**
@@ -711,7 +737,7 @@ export type DieRecovered = readonly [
  */
 export type DieSetIn = readonly [
   tag: "setin",
-  die: string,
+  die: DieId,
   at: Hex,
 ];
 
@@ -720,8 +746,8 @@ export type DieSetIn = readonly [
  */
 export type DieSetOn = readonly [
   tag: "seton",
-  die: string,
-  unit: string,
+  die: DieId,
+  unit: UnitId,
 ];
 
 /**
@@ -753,8 +779,8 @@ export type Drawn = readonly [
  */
 export type Driving = readonly [
   tag: "driving",
-  battle: string,
-  seat: string,
+  battle: BattleId,
+  seat: SeatId,
   bot: boolean,
   why: string,
 ];
@@ -764,7 +790,7 @@ export type Driving = readonly [
  */
 export type Enchanted = readonly [
   tag: "enchant",
-  unit: string,
+  unit: UnitId,
   card: string,
   on: string,
 ];
@@ -819,7 +845,7 @@ export type Encounters = readonly [
  */
 export type EnemiesOrdered = readonly [
   tag: "enemies",
-  units: readonly string[],
+  units: readonly UnitId[],
 ];
 
 /**
@@ -830,7 +856,7 @@ export type EnemiesOrdered = readonly [
  */
 export type EnemyTurn = readonly [
   tag: "enemy",
-  unit: string,
+  unit: UnitId,
   courses: readonly Course[],
   dealt: Chances,
   threatens: readonly string[],
@@ -841,8 +867,8 @@ export type EnemyTurn = readonly [
  */
 export type EngageBegan = readonly [
   tag: "engage",
-  unit: string,
-  targets: readonly string[],
+  unit: UnitId,
+  targets: readonly UnitId[],
   form?: string,
   weapon?: string,
 ];
@@ -852,7 +878,7 @@ export type EngageBegan = readonly [
  */
 export type EngageEnded = readonly [
   tag: "engaged",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -864,7 +890,7 @@ export type EngageEnded = readonly [
  */
 export type EngageOdds = readonly [
   tag: "engage",
-  target: string,
+  target: UnitId,
   dice: readonly DieOdds[],
   dealt: Chances,
   lost: Chances,
@@ -892,7 +918,7 @@ export type FaceOdds = readonly [
  */
 export type FallenTaken = readonly [
   tag: "unearth",
-  unit: string,
+  unit: UnitId,
   to?: string,
 ];
 
@@ -901,7 +927,7 @@ export type FallenTaken = readonly [
  */
 export type FatigueCleared = readonly [
   tag: "unburden",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -909,7 +935,7 @@ export type FatigueCleared = readonly [
  */
 export type FatigueGained = readonly [
   tag: "fatigue",
-  unit: string,
+  unit: UnitId,
   kind: string,
   where?: string,
 ];
@@ -919,9 +945,9 @@ export type FatigueGained = readonly [
  */
 export type FatigueSetOn = readonly [
   tag: "burden",
-  unit: string,
+  unit: UnitId,
   kind: string,
-  owner: string,
+  owner: UnitId,
 ];
 
 /**
@@ -929,7 +955,7 @@ export type FatigueSetOn = readonly [
  */
 export type FormChanged = readonly [
   tag: "form",
-  unit: string,
+  unit: UnitId,
   form: string,
 ];
 
@@ -949,8 +975,8 @@ export type GroundChanged = readonly [
 export type HandOver = readonly [
   tag: "hand_over",
   ref: number,
-  seat: string,
-  to: string,
+  seat: SeatId,
+  to: PlayerId,
 ];
 
 /**
@@ -975,11 +1001,11 @@ export type Hello = readonly [
  */
 export type HpChanged = readonly [
   tag: "hp",
-  unit: string,
+  unit: UnitId,
   hp: number,
   bonus: number,
   why: string,
-  by?: string,
+  by?: UnitId,
 ];
 
 /**
@@ -997,8 +1023,8 @@ export type Intent = readonly [
   number: number,
   question: number,
   picks?: readonly string[],
-  seat?: string,
-  battle?: string,
+  seat?: SeatId,
+  battle?: BattleId,
   note?: string,
 ];
 
@@ -1010,7 +1036,7 @@ export type Intent = readonly [
 export type Invitation = readonly [
   tag: "invitation",
   ref: number,
-  seat: string,
+  seat: SeatId,
   table: TableLine,
   leader: string,
   taken?: boolean,
@@ -1025,7 +1051,7 @@ export type Invitation = readonly [
 export type Invite = readonly [
   tag: "invite",
   ref: number,
-  seat?: string,
+  seat?: SeatId,
   renew?: boolean,
   lasts?: number,
 ];
@@ -1038,7 +1064,7 @@ export type Invite = readonly [
 export type Invited = readonly [
   tag: "invited",
   ref: number,
-  seat: string,
+  seat: SeatId,
   code: string,
   expires?: number,
 ];
@@ -1057,7 +1083,7 @@ export type ItemDrawn = readonly [
  */
 export type ItemGained = readonly [
   tag: "item",
-  unit: string,
+  unit: UnitId,
   deck: string,
   item: string,
   where: string,
@@ -1068,7 +1094,7 @@ export type ItemGained = readonly [
  */
 export type ItemMoved = readonly [
   tag: "stow",
-  unit: string,
+  unit: UnitId,
   card: string,
   where: string,
 ];
@@ -1078,7 +1104,7 @@ export type ItemMoved = readonly [
  */
 export type ItemSpent = readonly [
   tag: "spend",
-  unit: string,
+  unit: UnitId,
   card: string,
   how: string,
   deck?: string,
@@ -1094,7 +1120,7 @@ export type Join = readonly [
   tag: "join",
   ref: number,
   invite?: string,
-  table?: string,
+  table?: TableId,
 ];
 
 /**
@@ -1103,8 +1129,8 @@ export type Join = readonly [
 export type Joined = readonly [
   tag: "joined",
   ref: number,
-  table: string,
-  seats?: readonly string[],
+  table: TableId,
+  seats?: readonly SeatId[],
 ];
 
 /**
@@ -1125,7 +1151,7 @@ export type Ladder = readonly [
  */
 export type LadderLine = readonly [
   rank: number,
-  player: string,
+  player: PlayerId,
   name: string,
   rating: number,
   deviation: number,
@@ -1158,7 +1184,7 @@ export type Limit = readonly [
  */
 export type LineTrained = readonly [
   tag: "train",
-  unit: string,
+  unit: UnitId,
   line: string,
   slot: string,
 ];
@@ -1222,7 +1248,7 @@ export interface MapStatus {
  * Somebody who has joined the table.
  */
 export type Member = readonly [
-  player: string,
+  player: PlayerId,
   name: string,
 ];
 
@@ -1233,7 +1259,7 @@ export type Member = readonly [
 export type NameAdventurer = readonly [
   tag: "adventurer",
   ref: number,
-  seat: string,
+  seat: SeatId,
   name: string,
 ];
 
@@ -1302,8 +1328,8 @@ export type One = readonly [
  */
 export type Opening = readonly [
   tag: "open",
-  battle: string,
-  table: string,
+  battle: BattleId,
+  table: TableId,
   game: string,
   encounter: string,
   difficulty: string,
@@ -1320,10 +1346,10 @@ export type Opening = readonly [
   delay?: number,
   delay_rounds?: number,
   counts_on?: boolean,
-  session?: string,
+  session?: BattleId,
   call?: number,
   part?: number,
-  follows?: string,
+  follows?: BattleId,
   side_clock?: number,
   increment?: number,
   rated?: boolean,
@@ -1366,7 +1392,7 @@ export type Order = readonly [
  */
 export type OrderSet = readonly [
   tag: "order",
-  order: readonly string[],
+  order: readonly UnitId[],
 ];
 
 /**
@@ -1375,14 +1401,14 @@ export type OrderSet = readonly [
  * `session` called for it ("" for none); `part` as in a BattleLine.
  */
 export type OwnBattle = readonly [
-  battle: string,
-  table: string,
+  battle: BattleId,
+  table: TableId,
   name: string,
   encounter: string,
   started: number,
   over?: boolean,
   lost?: boolean,
-  session?: string,
+  session?: BattleId,
   part?: number,
 ];
 
@@ -1396,7 +1422,7 @@ export type OwnBattle = readonly [
  * does, `since` when in Unix seconds.
  */
 export type OwnCampaign = readonly [
-  table: string,
+  table: TableId,
   name: string,
   part: number,
   encounter: string,
@@ -1422,7 +1448,7 @@ export type Pace = readonly [
  */
 export type Paused = readonly [
   tag: "paused",
-  battle: string,
+  battle: BattleId,
   text: string,
 ];
 
@@ -1452,8 +1478,8 @@ export type Ping = readonly [
  */
 export type Pinged = readonly [
   tag: "pinged",
-  table: string,
-  player: string,
+  table: TableId,
+  player: PlayerId,
   key: string,
   to?: string,
 ];
@@ -1486,7 +1512,7 @@ export type Plan = readonly [
  */
 export type Playing = readonly [
   tag: "playing",
-  battle: string,
+  battle: BattleId,
   version: number,
   last: number,
   speed: number,
@@ -1497,8 +1523,8 @@ export type Playing = readonly [
  */
 export type Presence = readonly [
   tag: "here",
-  table: string,
-  here: readonly string[],
+  table: TableId,
+  here: readonly PlayerId[],
   spectators: number,
 ];
 
@@ -1513,7 +1539,7 @@ export type Preview = readonly [
   tag: "preview",
   ref: number,
   what: "answer" | "enemy" | "engage" | "values",
-  unit: string,
+  unit: UnitId,
   picks?: readonly string[],
 ];
 
@@ -1532,7 +1558,7 @@ export type Previewed = readonly [
  */
 export type Promoted = readonly [
   tag: "promoted",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -1553,7 +1579,7 @@ export type Pulse = readonly [
 export type PutBot = readonly [
   tag: "bot",
   ref: number,
-  seat: string,
+  seat: SeatId,
   bot?: string,
 ];
 
@@ -1567,7 +1593,7 @@ export type PutBot = readonly [
  * key of the unit or the hex that it is about, "" for none: a client may show the question there.
  */
 export type Question = readonly [
-  to: readonly string[],
+  to: readonly SeatId[],
   why: string,
   text: string,
   shape: One | Some | Order | Split | Route | Plan | Place,
@@ -1575,7 +1601,7 @@ export type Question = readonly [
   may_pass?: boolean,
   default_?: readonly string[],
   about?: string,
-  id?: number,
+  id?: QuestionId,
 ];
 
 /**
@@ -1583,7 +1609,7 @@ export type Question = readonly [
  */
 export type RaceReadied = readonly [
   tag: "readied",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -1602,7 +1628,7 @@ export type ReadInvite = readonly [
 export type ReadLadder = readonly [
   tag: "ladder",
   ref: number,
-  players?: readonly string[],
+  players?: readonly PlayerId[],
 ];
 
 /**
@@ -1634,7 +1660,7 @@ export type Refused = readonly [
 export type Release = readonly [
   tag: "release",
   ref: number,
-  seat: string,
+  seat: SeatId,
 ];
 
 /**
@@ -1646,7 +1672,7 @@ export type Release = readonly [
 export type Remove = readonly [
   tag: "remove",
   ref: number,
-  player: string,
+  player: PlayerId,
 ];
 
 /**
@@ -1658,7 +1684,7 @@ export type Remove = readonly [
 export type Replay = readonly [
   tag: "replay",
   ref: number,
-  battle: string,
+  battle: BattleId,
   version?: number,
   speed?: number,
 ];
@@ -1670,8 +1696,8 @@ export type Replay = readonly [
 export type Resign = readonly [
   tag: "resign",
   ref: number,
-  seat?: string,
-  battle?: string,
+  seat?: SeatId,
+  battle?: BattleId,
 ];
 
 /**
@@ -1679,7 +1705,7 @@ export type Resign = readonly [
  */
 export type Resumed = readonly [
   tag: "resumed",
-  battle: string,
+  battle: BattleId,
 ];
 
 /**
@@ -1689,7 +1715,7 @@ export type Resumed = readonly [
 export type Revoke = readonly [
   tag: "revoke",
   ref: number,
-  seat?: string,
+  seat?: SeatId,
 ];
 
 /**
@@ -1701,7 +1727,7 @@ export type Rolled = readonly [
   tag: "roll",
   ordinal: number,
   what: string,
-  who: string,
+  who: SeatId | UnitId,
   sides: number,
   faces: readonly number[],
 ];
@@ -1741,8 +1767,8 @@ export interface Row {
  */
 export type Said = readonly [
   tag: "said",
-  table: string,
-  player: string,
+  table: TableId,
+  player: PlayerId,
   name: string,
   text: string,
   time: number,
@@ -1752,7 +1778,7 @@ export type Said = readonly [
  * Who sat where when the battle began.
  */
 export type SeatOf = readonly [
-  seat: string,
+  seat: SeatId,
   name: string,
   bot?: string,
 ];
@@ -1810,7 +1836,7 @@ export type Settings = readonly [
 export type Share = readonly [
   tag: "share",
   ref: number,
-  battle: string,
+  battle: BattleId,
   renew?: boolean,
 ];
 
@@ -1821,7 +1847,7 @@ export type Share = readonly [
 export type Shared = readonly [
   tag: "shared",
   ref: number,
-  battle: string,
+  battle: BattleId,
   key: string,
 ];
 
@@ -1832,9 +1858,9 @@ export type Shared = readonly [
  */
 export type SideClocks = readonly [
   tag: "clocks",
-  battle: string,
-  left: Readonly<Record<string, number>>,
-  running?: readonly string[],
+  battle: BattleId,
+  left: Readonly<Record<SeatId, number>>,
+  running?: readonly SeatId[],
 ];
 
 /**
@@ -1860,7 +1886,7 @@ export type SideQuestGained = readonly [
  */
 export type SkyshardGained = readonly [
   tag: "shard",
-  unit: string,
+  unit: UnitId,
   tile: string,
   count: number,
   total: number,
@@ -1885,11 +1911,11 @@ export type Slot = readonly [
  */
 export type Snapshot = readonly [
   tag: "snapshot",
-  battle: string,
+  battle: BattleId,
   version: number,
   state: BattleState,
   questions: readonly Question[],
-  numbers: Readonly<Record<string, number>>,
+  numbers: Readonly<Record<SeatId, number>>,
   opening: Opening,
   ms?: number,
   over?: boolean,
@@ -1915,7 +1941,7 @@ export type Some = readonly [
 export type Spared = readonly [
   tag: "spared",
   why: string,
-  to: readonly string[],
+  to: readonly SeatId[],
   taken: readonly Option[],
   because: string,
 ];
@@ -1961,7 +1987,7 @@ export type Standing = readonly [
   ref: number,
   until: "keep" | "my_turn" | "off",
   whys?: readonly string[],
-  seat?: string,
+  seat?: SeatId,
   abilities?: Readonly<Record<string, "ask" | "never" | "others">>,
 ];
 
@@ -1970,8 +1996,8 @@ export type Standing = readonly [
  */
 export type StandingSet = readonly [
   tag: "standing",
-  battle: string,
-  seat: string,
+  battle: BattleId,
+  seat: SeatId,
   on: boolean,
   abilities?: Readonly<Record<string, string>>,
 ];
@@ -1990,7 +2016,7 @@ export type Start = readonly [
 export type Started = readonly [
   tag: "started",
   ref: number,
-  battle: string,
+  battle: BattleId,
 ];
 
 /**
@@ -1998,7 +2024,7 @@ export type Started = readonly [
  */
 export type StatChanged = readonly [
   tag: "stat",
-  unit: string,
+  unit: UnitId,
   stat: string,
   now: number,
 ];
@@ -2008,7 +2034,7 @@ export type StatChanged = readonly [
  */
 export type StatusGained = readonly [
   tag: "status",
-  unit: string,
+  unit: UnitId,
   status: string,
 ];
 
@@ -2037,7 +2063,7 @@ export type StatusLifted = readonly [
  */
 export type StatusLost = readonly [
   tag: "cured",
-  unit: string,
+  unit: UnitId,
   status: string,
 ];
 
@@ -2054,14 +2080,14 @@ export type Step = readonly [
  * A public table in the list: `free` seats are held by nobody and no bot.
  */
 export type TableLine = readonly [
-  table: string,
+  table: TableId,
   name: string,
   encounter: string,
   difficulty: string,
   phase: "finished" | "lobby" | "playing",
   party: number,
   free: number,
-  battle?: string,
+  battle?: BattleId,
 ];
 
 /**
@@ -2076,17 +2102,17 @@ export type TableLine = readonly [
  */
 export type TableState = readonly [
   tag: "table",
-  table: string,
+  table: TableId,
   revision: number,
   name: string,
-  leader: string,
+  leader: PlayerId,
   phase: "finished" | "lobby" | "playing",
   settings: Settings,
   chairs: readonly Chair[],
   members: readonly Member[],
   commitment: string,
   battles: readonly BattleLine[],
-  here?: readonly string[],
+  here?: readonly PlayerId[],
   spectators?: number,
   guests?: readonly Member[],
   campaign?: CampaignLine | null,
@@ -2125,7 +2151,7 @@ export type Tallied = readonly [
  */
 export type TenacityChanged = readonly [
   tag: "tenacity",
-  unit: string,
+  unit: UnitId,
   now: number,
   why?: string,
 ];
@@ -2190,8 +2216,8 @@ export type TileReturned = readonly [
  */
 export type TimeLeft = readonly [
   tag: "time",
-  battle: string,
-  seat: string,
+  battle: BattleId,
+  seat: SeatId,
   clock: "absence" | "turn",
   ms: number,
 ];
@@ -2201,7 +2227,7 @@ export type TimeLeft = readonly [
  */
 export type TokenMoved = readonly [
   tag: "slide",
-  unit: string,
+  unit: UnitId,
   place: number,
   token: string,
 ];
@@ -2211,8 +2237,8 @@ export type TokenMoved = readonly [
  */
 export type TokenPlaced = readonly [
   tag: "tokenon",
-  unit: string,
-  on: string,
+  unit: UnitId,
+  on: UnitId,
 ];
 
 /**
@@ -2220,7 +2246,7 @@ export type TokenPlaced = readonly [
  */
 export type TokenRemoved = readonly [
   tag: "token",
-  unit: string,
+  unit: UnitId,
   place: number,
   token: string,
   where?: string,
@@ -2232,7 +2258,7 @@ export type TokenRemoved = readonly [
  */
 export type TokensChanged = readonly [
   tag: "tokens",
-  unit: string,
+  unit: UnitId,
   now: number,
   why?: string,
 ];
@@ -2242,7 +2268,7 @@ export type TokensChanged = readonly [
  */
 export type Told = readonly [
   tag: "told",
-  unit: string,
+  unit: UnitId,
   what: string,
   on?: string,
 ];
@@ -2253,7 +2279,7 @@ export type Told = readonly [
  */
 export type TrackReplaced = readonly [
   tag: "replace",
-  unit: string,
+  unit: UnitId,
   place: number,
   token: string,
   to?: string,
@@ -2264,7 +2290,7 @@ export type TrackReplaced = readonly [
  */
 export type TrapTried = readonly [
   tag: "trapped",
-  unit: string,
+  unit: UnitId,
   tile: string,
   name: string,
   success: boolean,
@@ -2277,7 +2303,7 @@ export type TrapTried = readonly [
  */
 export type TrapTriggered = readonly [
   tag: "trap",
-  unit: string,
+  unit: UnitId,
   tile: string,
   name: string,
   lock: string,
@@ -2293,7 +2319,7 @@ export type TrapTriggered = readonly [
  * effect has granted; `outer` is the turn that it interrupts.
  */
 export interface Turn {
-  readonly unit: string;
+  readonly unit: UnitId;
   readonly step: string;
   readonly engages: number;
   readonly moves: number;
@@ -2301,10 +2327,10 @@ export interface Turn {
   readonly moved: number;
   readonly rolled: boolean;
   readonly extra: boolean;
-  readonly start: Readonly<Record<string, Hex>>;
+  readonly start: Readonly<Record<UnitId, Hex>>;
   readonly used: Readonly<Record<string, number>>;
-  readonly engaged: Readonly<Record<string, number>>;
-  readonly hurt: Readonly<Record<string, number>>;
+  readonly engaged: Readonly<Record<UnitId, number>>;
+  readonly hurt: Readonly<Record<UnitId, number>>;
   readonly lost: Readonly<Record<string, number>>;
   readonly outer: Turn | null;
 }
@@ -2314,7 +2340,7 @@ export interface Turn {
  */
 export type TurnBegan = readonly [
   tag: "turn",
-  unit: string,
+  unit: UnitId,
   extra?: boolean,
 ];
 
@@ -2323,7 +2349,7 @@ export type TurnBegan = readonly [
  */
 export type TurnEnded = readonly [
   tag: "ended",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -2331,7 +2357,7 @@ export type TurnEnded = readonly [
  */
 export type TurnGranted = readonly [
   tag: "again",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -2351,8 +2377,8 @@ export type Undo = readonly [
   ref: number,
   number: number,
   version: number,
-  seat?: string,
-  battle?: string,
+  seat?: SeatId,
+  battle?: BattleId,
 ];
 
 /**
@@ -2362,10 +2388,10 @@ export type Undo = readonly [
  */
 export type UndoAsked = readonly [
   tag: "undo_asked",
-  battle: string,
+  battle: BattleId,
   version: number,
-  by: string,
-  waiting: readonly string[],
+  by: SeatId,
+  waiting: readonly SeatId[],
   verdict?: "" | "declined" | "granted" | "void",
 ];
 
@@ -2375,7 +2401,7 @@ export type UndoAsked = readonly [
 export type Undone = readonly [
   tag: "undo",
   version: number,
-  by: readonly string[],
+  by: readonly SeatId[],
 ];
 
 /**
@@ -2391,7 +2417,7 @@ export type Undone = readonly [
  * when the battle ends. `tokens` are the adventurers whose class tokens lie on it.
  */
 export interface Unit {
-  readonly id: string;
+  readonly id: UnitId;
   readonly kind: "adventurer" | "companion" | "decoy" | "enemy" | "objective" | "quest";
   readonly chip: string;
   readonly side: "enemy" | "party";
@@ -2402,16 +2428,16 @@ export interface Unit {
   readonly bonus: number;
   readonly level: number;
   readonly statuses: readonly ("bane" | "blind" | "daze" | "fear" | "maim" | "stealth")[];
-  readonly dice: readonly string[];
+  readonly dice: readonly DieId[];
   readonly fatigue: readonly Burden[];
   readonly fate: "" | "defeated" | "escaped" | "gone" | "removed" | "waits";
-  readonly controller: string;
+  readonly controller: SeatId;
   readonly rests: boolean;
   readonly turned: boolean;
   readonly still: boolean;
   readonly origin: string;
   readonly leaves: boolean;
-  readonly tokens: readonly string[];
+  readonly tokens: readonly UnitId[];
 }
 
 /**
@@ -2419,8 +2445,8 @@ export interface Unit {
  */
 export type UnitDefeated = readonly [
   tag: "defeat",
-  unit: string,
-  by?: string,
+  unit: UnitId,
+  by?: UnitId,
 ];
 
 /**
@@ -2428,7 +2454,7 @@ export type UnitDefeated = readonly [
  */
 export type UnitDeployed = readonly [
   tag: "deploy",
-  unit: string,
+  unit: UnitId,
   at: Hex,
   chip?: Unit | null,
   hp?: number,
@@ -2439,7 +2465,7 @@ export type UnitDeployed = readonly [
  */
 export type UnitMoved = readonly [
   tag: "move",
-  unit: string,
+  unit: UnitId,
   to: Hex,
 ];
 
@@ -2448,7 +2474,7 @@ export type UnitMoved = readonly [
  */
 export type UnitPlaced = readonly [
   tag: "place",
-  unit: string,
+  unit: UnitId,
   to: Hex,
 ];
 
@@ -2458,7 +2484,7 @@ export type UnitPlaced = readonly [
  */
 export type UnitRemoved = readonly [
   tag: "remove",
-  unit: string,
+  unit: UnitId,
   fate?: "escaped" | "gone" | "removed" | "waits",
 ];
 
@@ -2467,7 +2493,7 @@ export type UnitRemoved = readonly [
  */
 export type UnitRoused = readonly [
   tag: "rouse",
-  unit: string,
+  unit: UnitId,
 ];
 
 /**
@@ -2475,8 +2501,8 @@ export type UnitRoused = readonly [
  */
 export type UnitTurned = readonly [
   tag: "turned",
-  unit: string,
-  controller?: string,
+  unit: UnitId,
+  controller?: SeatId,
 ];
 
 /**
@@ -2484,7 +2510,7 @@ export type UnitTurned = readonly [
  */
 export type Values = readonly [
   tag: "values",
-  unit: string,
+  unit: UnitId,
   values: Readonly<Record<string, string>>,
 ];
 
@@ -2496,7 +2522,7 @@ export type Values = readonly [
 export type Watch = readonly [
   tag: "watch",
   ref: number,
-  battle: string,
+  battle: BattleId,
   after?: number,
 ];
 
@@ -2511,10 +2537,10 @@ export type Watch = readonly [
 export type Welcome = readonly [
   tag: "welcome",
   ref: number,
-  player: string,
+  player: PlayerId,
   name: string,
   token?: string,
-  table?: string,
+  table?: TableId,
   server?: string,
   limits?: Readonly<Record<string, number>>,
   costs?: Readonly<Record<string, number>>,

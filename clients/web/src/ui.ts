@@ -1,5 +1,7 @@
 /** What somebody looks at, as opposed to what is: nothing of it is told to the server. */
 
+import { NOBODY, NO_SEAT } from "./protocol.ts";
+import type { BattleId, SeatId, TableId, UnitId } from "./protocol.ts";
 import type { Aside } from "./core/address.ts";
 import type { StepKind } from "./core/film.ts";
 import type { LinkedView } from "./core/links.ts";
@@ -59,10 +61,10 @@ export type Ui = {
   /** The page was loaded at the table's own address: a battle that runs there does not come before it. */
   keepsTable?: boolean;
   /** The table that one looks away from. */
-  awayFrom?: string;
-  mat: string;
+  awayFrom?: TableId;
+  mat: UnitId;
   details: boolean;
-  links: Record<string, { link: string; expires: number } | null>;
+  links: Record<SeatId, { link: string; expires: number } | null>;
   forms: Forms;
   hover: string;
   picked: string;
@@ -70,7 +72,7 @@ export type Ui = {
   camera: Camera | null;
   settings: boolean;
   copied: string | null;
-  follow: string;
+  follow: SeatId;
   threats?: boolean;
   coordinates?: boolean;
   stepKind?: StepKind;
@@ -99,7 +101,7 @@ export type Ui = {
   /** The item that is held over the table, and what it is held over. */
   held?: { card: string; x: number; y: number; over: string } | null;
   /** The session that a battle's recording was opened from, and its moment. */
-  backTo?: { journal: string; at: string } | null;
+  backTo?: { journal: BattleId; at: string } | null;
 };
 
 /** Before anybody has looked anywhere. */
@@ -108,7 +110,7 @@ export const beginning = (): Ui => ({
   side: "story",
   showTable: false,
   page: "",
-  mat: "",
+  mat: NOBODY,
   details: false,
   links: {},
   forms: {},
@@ -118,5 +120,5 @@ export const beginning = (): Ui => ({
   camera: null,
   settings: false,
   copied: "",
-  follow: "",
+  follow: NO_SEAT,
 });

@@ -3,6 +3,7 @@
  * and the outlines that tell sides apart. Ids are used by `fill` and `use` all over the board.
  */
 
+import type { SeatId } from "../protocol.ts";
 import { corners } from "../core/hexes.ts";
 import { h, memo } from "../view/dom.ts";
 import { SIZE } from "../view/placing.ts";
@@ -92,11 +93,11 @@ const HATCHES = [
 ];
 
 /** An enamel's name: of an adventurer's seat, of enemies, of whoever else is on the party's side. */
-export const enamelOf = (side: string, seat: string): string =>
+export const enamelOf = (side: string, seat: SeatId): string =>
   side === "enemy" ? "enemy" : seat in ENAMELS ? seat : "friend";
 
 /** The middle colour of an enamel, for what is too small to be more than a dot. */
-export const enamelColour = (side: string, seat: string): string => ENAMELS[enamelOf(side, seat)]?.[0] ?? "";
+export const enamelColour = (side: string, seat: SeatId): string => ENAMELS[enamelOf(side, seat)]?.[0] ?? "";
 
 const stops = (all: readonly (readonly [number, string])[]) =>
   all.map(([at, colour]) => h("stop", { offset: at, "stop-color": colour }));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { BATTLE, TABLE } from "./testing.ts";
 import { addressFor, battleLink, isSameScreen, placeAt, tableLink } from "./address.ts";
 import type { Place } from "./address.ts";
 
@@ -8,9 +9,9 @@ const PLACES: readonly Place[] = [
   { kind: "keys" },
   { kind: "rules" },
   { kind: "ladder" },
-  { kind: "table", table: "t1" },
-  { kind: "battle", table: "t1" },
-  { kind: "replay", battle: "b1", at: "3.2", share: "a+b" },
+  { kind: "table", table: TABLE },
+  { kind: "battle", table: TABLE },
+  { kind: "replay", battle: BATTLE, at: "3.2", share: "a+b" },
 ];
 
 test("every screen has an address that leads back to it", () => {
@@ -19,8 +20,8 @@ test("every screen has an address that leads back to it", () => {
 
 test("a link that is handed on names its screen in the path, and its key behind the #", () => {
   const at = (link: string) => placeAt(new URL(link));
-  assert.deepEqual(at(tableLink("https://x", "t1")), { kind: "table", table: "t1" });
-  const replay = battleLink("https://x", "b1", "at=3.2&share=a%2Bb");
+  assert.deepEqual(at(tableLink("https://x", TABLE)), { kind: "table", table: "t1" });
+  const replay = battleLink("https://x", BATTLE, "at=3.2&share=a%2Bb");
   assert.equal(new URL(replay).pathname, "/b/b1");
   assert.deepEqual(at(replay), { kind: "replay", battle: "b1", at: "3.2", share: "a+b" });
   assert.deepEqual(at("https://x/b/b1/more"), { kind: "lobby" });
@@ -29,6 +30,6 @@ test("a link that is handed on names its screen in the path, and its key behind 
 test("the moments of a replay are one screen, a table and its battle are two", () => {
   const [, , , , table, battle, replay] = PLACES;
   assert.ok(replay && table && battle);
-  assert.ok(isSameScreen(replay, { kind: "replay", battle: "b1", at: "9", share: "" }));
+  assert.ok(isSameScreen(replay, { kind: "replay", battle: BATTLE, at: "9", share: "" }));
   assert.ok(!isSameScreen(table, battle));
 });

@@ -1,5 +1,6 @@
 /** The address of every screen: what stands behind the `#`, which no server, proxy or log sees. */
 
+import type { BattleId, TableId } from "../protocol.ts";
 /** Screens beside tables, battles and recordings: what they show is the same for everybody. */
 const ASIDES = ["keys", "rules", "ladder"] as const;
 export type Aside = (typeof ASIDES)[number];
@@ -11,9 +12,9 @@ export const asideOf = (name: string): Aside | undefined => ASIDES.find((one) =>
 export type Place =
   | { kind: "lobby" }
   | { kind: Aside }
-  | { kind: "table"; table: string }
-  | { kind: "battle"; table: string }
-  | { kind: "replay"; battle: string; at: string; share: string };
+  | { kind: "table"; table: TableId }
+  | { kind: "battle"; table: TableId }
+  | { kind: "replay"; battle: BattleId; at: string; share: string };
 
 /** The address of a screen, from the site's root on. */
 export function addressFor(place: Place): string {
@@ -37,10 +38,10 @@ export function addressFor(place: Place): string {
 const HANDED_ON = /^\/([tb])\/([A-Za-z0-9_-]{1,64})$/;
 
 /** The link to a public table. */
-export const tableLink = (site: string, table: string) => `${site}/t/${table}`;
+export const tableLink = (site: string, table: TableId) => `${site}/t/${table}`;
 
 /** The link to a battle's replay; `rest` says where in it, and what opens it. */
-export const battleLink = (site: string, battle: string, rest: string) => `${site}/b/${battle}#${rest}`;
+export const battleLink = (site: string, battle: BattleId, rest: string) => `${site}/b/${battle}#${rest}`;
 
 /** The screen that an address names; the lobby, where it names none. */
 export function placeAt({ hash, pathname = "/" }: { hash: string; pathname?: string }): Place {
@@ -50,9 +51,9 @@ export function placeAt({ hash, pathname = "/" }: { hash: string; pathname?: str
   if (kind === "b") wished.set("replay", id);
   const aside = ASIDES.find((one) => wished.has(one));
   if (aside) return { kind: aside };
-  const battle = wished.get("replay");
+  const battle = wished.get("replay") as BattleId | null;
   if (battle) return { kind: "replay", battle, at: wished.get("at") ?? "", share: wished.get("share") ?? "" };
-  const table = wished.get("table");
+  const table = wished.get("table") as TableId | null;
   if (table) return { kind: wished.has("battle") ? "battle" : "table", table };
   return { kind: "lobby" };
 }

@@ -1,6 +1,6 @@
 /** After a battle: the same again, harder, or the next encounter, at the same table. */
 
-import type { Settings } from "../protocol.ts";
+import type { PlayerId, Settings } from "../protocol.ts";
 import type { Table, TableSettings } from "./messages.ts";
 import type { Session } from "./session.ts";
 
@@ -38,7 +38,7 @@ export const settingsArray = (one: TableSettings): Settings => [
 type Asking = Pick<Session, "ask">;
 
 /** Whether everybody else is ready already, as bots always are. */
-const isAlone = (table: Table, player: string): boolean =>
+const isAlone = (table: Table, player: PlayerId): boolean =>
   table.chairs.every((chair) => chair.bot !== "" || chair.player === player);
 
 /**
@@ -48,7 +48,7 @@ const isAlone = (table: Table, player: string): boolean =>
 export async function playOn(
   session: Asking,
   table: Table,
-  player: string,
+  player: PlayerId,
   change: Partial<TableSettings>,
 ): Promise<boolean> {
   const wish = settingsArray({ ...table.settings, ...change });

@@ -1,5 +1,6 @@
 /** One battle as the client sees it: the folded state, the open questions, the running numbers. */
 
+import type { BattleId, SeatId } from "../protocol.ts";
 import { folded, Gap } from "./fold.ts";
 import { authorOf } from "./messages.ts";
 import type { Commit, Opening, Played, Question } from "./messages.ts";
@@ -8,26 +9,26 @@ import type { State } from "./state.ts";
 
 /** What a battle can be begun with: a snapshot of the server's, or the beginning of a recording. */
 export type Standing = {
-  battle: string;
+  battle: BattleId;
   version: number;
   state: State | null;
   questions: readonly Question[];
-  numbers: Readonly<Record<string, number>>;
+  numbers: Readonly<Record<SeatId, number>>;
   opening: Opening | null;
   ms: number;
   over: boolean;
 };
 
 export class Battle {
-  battle: string;
+  battle: BattleId;
   opening: Opening | null;
   /** Each seat's highest number that was sent from here; one that was refused is not used again. */
-  used: Record<string, number> = {};
+  used: Record<SeatId, number> = {};
   version = 0;
   ms = 0;
   state: State = NOTHING;
   questions: readonly Question[] = [];
-  numbers: Record<string, number> = {};
+  numbers: Record<SeatId, number> = {};
   over = false;
 
   constructor(snapshot: Standing) {

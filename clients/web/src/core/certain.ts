@@ -8,8 +8,8 @@ export function entryAt<T>(list: ArrayLike<T>, at: number): T {
 }
 
 /** The value of a record by its key. Throws a RangeError where the record has no such key. */
-export function entryOf<T>(record: Readonly<Record<string, T>>, key: string): T {
-  const found = record[key];
+export function entryOf<K extends string, T>(record: Readonly<Record<K, T>>, key: NoInfer<K>): T {
+  const found: T | undefined = record[key];
   if (found === undefined) throw new RangeError(`there is no ${key} among ${Object.keys(record).length} keys`);
   return found;
 }

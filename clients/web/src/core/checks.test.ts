@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkGroups } from "./checks.ts";
 import { question } from "./messages.ts";
+import { FIRST, ONE } from "./testing.ts";
 
 const { shape } = question([
-  ["1"],
+  [ONE],
   "match.move",
   "Text?",
   [
@@ -20,7 +21,7 @@ const { shape } = question([
   false,
   [],
   "",
-  1,
+  FIRST,
 ]);
 const words = (picks: readonly string[]) =>
   checkGroups(shape.options, picks).map(({ kind, choices }) => [kind, choices.map((choice) => choice.words)]);

@@ -4,15 +4,15 @@ import { test } from "node:test";
 import type { Shape } from "../protocol.ts";
 import { Drafts } from "./drafts.ts";
 import { NOTHING } from "./state.ts";
-import { asked, options } from "./testing.ts";
+import { LATER, asked, options } from "./testing.ts";
 
 test("a draft outlives the same question under a new id, and no other", () => {
   const drafts = new Drafts();
   const some = asked(["some", options("a", "b"), 1, 2]);
   drafts.toggle(some, "b");
   drafts.toggle(some, "a");
-  drafts.turnTo([{ ...some, id: 9 }], NOTHING);
-  assert.deepEqual(drafts.of({ ...some, id: 9 }), ["b", "a"]);
+  drafts.turnTo([{ ...some, id: LATER }], NOTHING);
+  assert.deepEqual(drafts.of({ ...some, id: LATER }), ["b", "a"]);
   drafts.turnTo([], NOTHING);
   assert.deepEqual(drafts.of(some), []);
 });
@@ -22,7 +22,7 @@ test("the same words asked again after an answer begin afresh", () => {
   const drafts = new Drafts();
   drafts.turnTo([asked(shape, { id: 4 })], NOTHING);
   drafts.set(asked(shape, { id: 4 }), ["x"]);
-  drafts.forget(4);
+  drafts.forget(asked(shape, { id: 4 }).id);
   drafts.turnTo([asked(shape, { id: 7 })], NOTHING);
   assert.deepEqual(drafts.of(asked(shape, { id: 7 })), []);
 });

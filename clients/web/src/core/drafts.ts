@@ -3,9 +3,11 @@
  * forgotten once it has been answered, so that the next one of the same words begins afresh.
  */
 
+import { NO_BATTLE } from "../protocol.ts";
+import type { BattleId, QuestionId, UnitId } from "../protocol.ts";
 import type { Question } from "./messages.ts";
 import type { State } from "./state.ts";
-import { NOTHING } from "./state.ts";
+import { dieNamed, NOTHING } from "./state.ts";
 import { clash, remedied, toggled } from "./answers.ts";
 import { carried, carry } from "./keeping.ts";
 import { thingOf } from "./offers.ts";
@@ -33,7 +35,7 @@ export class Drafts {
   keys = new Map<number, string>();
   state: State = NOTHING;
   /** The battle whose picks are kept for when the page is loaded again, "" before there is one. */
-  battle = "";
+  battle = NO_BATTLE;
   plans = new WeakMap<Question, { state: State; picks: readonly string[] }>();
   /** Another number after every change. */
   revision = 0;
@@ -67,9 +69,9 @@ export class Drafts {
   }
 
   suggested(question: Question): readonly string[] {
-    const form = this.state.adventurers?.[question.about]?.form;
+    const form = this.state.adventurers?.[question.about as UnitId]?.form;
     const [target, ...more] = question.why === ENGAGE ? targetsOf(question.shape) : [];
-    const rank = (die: string) => Number(this.state.dice?.[thingOf(die)]?.kind === "combat");
+    const rank = (die: string) => Number(dieNamed(this.state, thingOf(die))?.kind === "combat");
     const attack = target && !more.length ? attackOn(question, form ? [`form:${form}`] : [], target, rank) : null;
     // An attack without dice is nobody's first thought: it is made by hand.
     if (attack && diceIn(question.shape, attack)) return attack;
@@ -91,7 +93,7 @@ export class Drafts {
   }
 
   /** A battle stands: take up what was half made of it in this tab before the page was loaded again. */
-  recall(battle: string) {
+  recall(battle: BattleId) {
     if (battle === this.battle) return;
     this.battle = battle;
     try {
@@ -105,7 +107,7 @@ export class Drafts {
   }
 
   /** A question has been answered. */
-  forget(id: number) {
+  forget(id: QuestionId) {
     const key = this.keys.get(id);
     if (key !== undefined && this.picks.delete(key)) this.changed();
   }

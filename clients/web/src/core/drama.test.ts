@@ -2,12 +2,12 @@ import { entryOf } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { BattleEvent } from "../protocol.ts";
+import type { BattleEvent, UnitId } from "../protocol.ts";
 import { Drama } from "./drama.ts";
 import type { Played } from "./messages.ts";
 import { lookAt } from "./pacing.ts";
 import { endOfMatch, soundOf } from "./sound.ts";
-import { stateWith } from "./testing.ts";
+import { A1, D1, D2, E1, ONE, TWO, stateWith } from "./testing.ts";
 
 const BEFORE = stateWith({
   round: 1,
@@ -18,19 +18,19 @@ const BEFORE = stateWith({
   adventurers: { a1: { seat: "1" } },
   dice: { d1: { kind: "snipe", owner: "a1", face: -1 } },
 });
-const FELLED = { ...BEFORE, units: { ...BEFORE.units, e1: { ...entryOf(BEFORE.units, "e1"), at: null, hp: 0 } } };
+const FELLED = { ...BEFORE, units: { ...BEFORE.units, e1: { ...entryOf(BEFORE.units, E1), at: null, hp: 0 } } };
 const ATTACK: BattleEvent[] = [
-  ["engage", "a1", ["e1"], "ranged-weapon", ""],
-  ["show", ["d1"], [2], "roll"],
-  ["damage", "e1", "a1", 2, 1, 0, 1, 0, "engage"],
-  ["damage", "e1", "a1", 2, 0, 0, 2, 0, "engage"],
+  ["engage", A1, [E1], "ranged-weapon", ""],
+  ["show", [D1], [2], "roll"],
+  ["damage", E1, A1, 2, 1, 0, 1, 0, "engage"],
+  ["damage", E1, A1, 2, 0, 0, 2, 0, "engage"],
 ];
 
 /** A drama to which these events were shown, each for so long. */
 function shown(events: readonly BattleEvent[], wait: number, after = BEFORE): Drama {
   const drama = new Drama(
     () => {},
-    (unit) => unit === "a1",
+    (unit) => unit === A1,
   );
   const played = { commit: { events }, before: BEFORE, after } as unknown as Played;
   events.forEach((_, at) =>
@@ -55,16 +55,16 @@ test("an attack is a line, dice over its target, and blows that add up", () => {
 });
 
 test("who falls is seen breaking where it stood, and the verdict says so", () => {
-  const drama = shown([...ATTACK, ["defeat", "e1", "a1"]], 500, FELLED);
+  const drama = shown([...ATTACK, ["defeat", E1, A1]], 500, FELLED);
   assert.deepEqual(
     drama.fallen.map(({ unit, at }) => [unit.id, at]),
-    [["e1", [1, 0]]],
+    [[E1, [1, 0]]],
   );
   assert.equal(drama.verdict?.isDefeat, true);
 });
 
 test("what is skipped leaves its verdict and nothing that moves", () => {
-  const drama = shown([...ATTACK, ["defeat", "e1", "a1"], ["round", 2]], 0, FELLED);
+  const drama = shown([...ATTACK, ["defeat", E1, A1], ["round", 2]], 0, FELLED);
   assert.deepEqual([drama.strike, drama.cast, drama.herald, drama.blows, drama.fallen], [null, null, null, [], []]);
   assert.equal(shown(ATTACK, 0).verdict?.lost, 3);
 });
@@ -73,29 +73,29 @@ test("rounds, fatigue, one's own fall and the end are called out", () => {
   const called = (event: BattleEvent) => shown([event], 500).herald?.what;
   assert.equal(called(["round", 5]), "round");
   assert.equal(called(["round", 6]), "fatigue");
-  assert.equal(called(["defeat", "a1", "e1"]), "down");
+  assert.equal(called(["defeat", A1, E1]), "down");
   assert.equal(called(["end", "victory"]), "victory");
-  assert.equal(called(["turn", "e1", false]), undefined);
+  assert.equal(called(["turn", E1, false]), undefined);
 });
 
 test("a fall is looked at longer than a wound, one of the party longest", () => {
-  const wound = lookAt(["damage", "e1", "a1", 2, 0, 0, 2, 0, "engage"], BEFORE);
-  const fall = lookAt(["defeat", "e1", "a1"], BEFORE);
-  assert.ok(wound < fall && fall < lookAt(["defeat", "a1", "e1"], BEFORE));
-  assert.ok(lookAt(["show", ["d1"], [1], "roll"]) < lookAt(["show", ["d1", "d2"], [1, 1], "roll"]));
+  const wound = lookAt(["damage", E1, A1, 2, 0, 0, 2, 0, "engage"], BEFORE);
+  const fall = lookAt(["defeat", E1, A1], BEFORE);
+  assert.ok(wound < fall && fall < lookAt(["defeat", A1, E1], BEFORE));
+  assert.ok(lookAt(["show", [D1], [1], "roll"]) < lookAt(["show", [D1, D2], [1, 1], "roll"]));
 });
 
 test("what is parried rings, what is hit thuds, and most of a battle is silent", () => {
-  const isParty = (unit: string) => unit === "a1";
-  assert.equal(soundOf(["damage", "a1", "e1", 2, 2, 0, 0, 0, "engage"], isParty), "block");
-  assert.equal(soundOf(["damage", "a1", "e1", 2, 0, 1, 0, 0, "engage"], isParty), "hit");
-  assert.equal(soundOf(["defeat", "a1", "e1"], isParty), "fall");
-  assert.equal(soundOf(["exhaust", "d1"], isParty), null);
+  const isParty = (unit: UnitId) => unit === A1;
+  assert.equal(soundOf(["damage", A1, E1, 2, 2, 0, 0, 0, "engage"], isParty), "block");
+  assert.equal(soundOf(["damage", A1, E1, 2, 0, 1, 0, 0, "engage"], isParty), "hit");
+  assert.equal(soundOf(["defeat", A1, E1], isParty), "fall");
+  assert.equal(soundOf(["exhaust", D1], isParty), null);
 });
 
 test("the end of a match is a loss for the losing side alone", () => {
-  assert.equal(endOfMatch("1", ["1"]), "victory");
-  assert.equal(endOfMatch("1", ["2"]), "loss");
-  assert.equal(endOfMatch("1", []), "victory");
-  assert.equal(endOfMatch("1", ["1", "2"]), "victory");
+  assert.equal(endOfMatch(ONE, [ONE]), "victory");
+  assert.equal(endOfMatch(ONE, [TWO]), "loss");
+  assert.equal(endOfMatch(ONE, []), "victory");
+  assert.equal(endOfMatch(ONE, [ONE, TWO]), "victory");
 });

@@ -5,10 +5,12 @@
  */
 
 import { entryAt } from "./certain.ts";
-import type { BattleEvent, Hex, Unit } from "../protocol.ts";
+import { NOBODY } from "../protocol.ts";
+import type { BattleEvent, Hex, SeatId, Unit, UnitId } from "../protocol.ts";
 import type { Tag } from "./events.ts";
 import { FATIGUE_FROM } from "./pacing.ts";
 import type { Shown } from "./stage.ts";
+import { unitNamed } from "./state.ts";
 import type { State } from "./state.ts";
 import type { RolledDie } from "./teller.ts";
 
@@ -21,7 +23,7 @@ export type Strike = Lasting & { from: Hex; to: Hex; side: Unit["side"] };
 export type Cast = Lasting & { from: Hex; at: Hex; dice: readonly RolledDie[] };
 
 /** What happens to a unit, where it stands. */
-export type Blow = Lasting & { unit: string; at: Hex; kind: "hit" | "block" | "heal" | "status"; sign: string };
+export type Blow = Lasting & { unit: UnitId; at: Hex; kind: "hit" | "block" | "heal" | "status"; sign: string };
 
 /** A unit that was there a moment ago. */
 export type Fallen = Lasting & { unit: Unit; at: Hex };
@@ -29,8 +31,8 @@ export type Fallen = Lasting & { unit: Unit; at: Hex };
 /** What an attack has come to. */
 export type Verdict = {
   id: number;
-  by: string;
-  target: string;
+  by: UnitId;
+  target: UnitId;
   dice: readonly RolledDie[];
   dealt: number;
   prevented: number;
@@ -44,10 +46,10 @@ export type Verdict = {
 export type Herald = Lasting & {
   what: "round" | "fatigue" | "turn" | "enemies" | "down" | "fallen" | "victory" | "defeat" | "retreat";
   round: number;
-  unit: string;
+  unit: UnitId;
 };
 
-type Pair = { by: string; targets: readonly string[]; dice: readonly RolledDie[] };
+type Pair = { by: UnitId; targets: readonly UnitId[]; dice: readonly RolledDie[] };
 
 /** Faster than this (ms for an event) nothing is drawn that only moves: nobody would see it. */
 const SEEN = 140;
@@ -74,9 +76,9 @@ export class Drama {
   pair: Pair | null = null;
   count = 0;
   changed: () => void;
-  isOwn: (unit: string, state: State) => boolean;
+  isOwn: (unit: UnitId, state: State) => boolean;
 
-  constructor(changed: () => void, isOwn: (unit: string, state: State) => boolean) {
+  constructor(changed: () => void, isOwn: (unit: UnitId, state: State) => boolean) {
     this.changed = changed;
     this.isOwn = isOwn;
   }
@@ -88,7 +90,7 @@ export class Drama {
   }
 
   /** Something of a unit that was struck just now; another number each time, 0 for none. */
-  struck(unit: string): number {
+  struck(unit: UnitId): number {
     return this.blows.findLast((blow) => blow.unit === unit && blow.kind === "hit")?.id ?? 0;
   }
 
@@ -118,7 +120,7 @@ export class Drama {
       case "show":
         if (event[3] === "roll" && event[1].length)
           this.roll(
-            state.dice?.[entryAt(event[1], 0)]?.owner ?? "",
+            state.dice?.[entryAt(event[1], 0)]?.owner ?? NOBODY,
             event[1].map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: entryAt(event[2], n) })),
             state,
             wait,
@@ -135,21 +137,21 @@ export class Drama {
     }
   }
 
-  engage(by: string, targets: readonly string[], state: State, wait: number): void {
+  engage(by: UnitId, targets: readonly UnitId[], state: State, wait: number): void {
     this.pair = { by, targets, dice: [] };
     const who = state.units?.[by];
-    const [from, to] = [who?.at, state.units?.[targets[0] ?? ""]?.at];
+    const [from, to] = [who?.at, state.units?.[targets[0] ?? NOBODY]?.at];
     this.focus = from && wait ? [from, ...(to ? [to] : [])] : [];
     if (!who || !from || !to || wait < SEEN) return;
     this.strike = { id: this.next(), ms: wait, from, to, side: who.side };
   }
 
-  roll(by: string, dice: readonly RolledDie[], state: State, wait: number): void {
+  roll(by: UnitId | SeatId, dice: readonly RolledDie[], state: State, wait: number): void {
     if (this.pair?.by === by) this.pair = { ...this.pair, dice: [...this.pair.dice, ...dice] };
-    const from = state.units?.[by]?.at;
+    const from = unitNamed(state, by)?.at;
     if (!from || wait < SEEN) return;
-    const target = this.pair?.by === by ? this.pair.targets[0] : "";
-    const at = state.units?.[target ?? ""]?.at ?? from;
+    const target = this.pair?.by === by ? this.pair.targets[0] : NOBODY;
+    const at = state.units?.[target ?? NOBODY]?.at ?? from;
     const cast = { id: this.next(), ms: wait, from, at, dice };
     this.cast = cast;
     this.later(wait + CALM, () => this.cast === cast && (this.cast = null));
@@ -209,7 +211,7 @@ export class Drama {
     }
   }
 
-  blow(unit: string, kind: Blow["kind"], sign: string, state: State, ms: number): void {
+  blow(unit: UnitId, kind: Blow["kind"], sign: string, state: State, ms: number): void {
     const at = state.units?.[unit]?.at;
     if (!at) return;
     const blow = { id: this.next(), ms, unit, at, kind, sign };
@@ -221,7 +223,7 @@ export class Drama {
   call(event: BattleEvent, state: State, wait: number): void {
     const called = this.called(event, state);
     if (!called || (wait < SEEN && event[0] !== "end")) return;
-    const herald = { id: this.next(), ms: Math.max(wait, 1400), round: state.round ?? 0, unit: "", ...called };
+    const herald = { id: this.next(), ms: Math.max(wait, 1400), round: state.round ?? 0, unit: NOBODY, ...called };
     this.herald = herald;
     this.later(herald.ms, () => this.herald === herald && (this.herald = null));
   }

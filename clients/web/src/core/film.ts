@@ -1,5 +1,6 @@
 /** A battle's recording, held whole: its state at any version, its rounds, turns and actions. */
 
+import type { BattleId } from "../protocol.ts";
 import { entryAt } from "./certain.ts";
 import type * as wire from "../protocol.ts";
 import { Battle } from "./battle.ts";
@@ -57,7 +58,7 @@ const marksOf = ({ version, events }: Commit): Mark[] =>
   );
 
 export class Film {
-  id: string;
+  id: BattleId;
   finished: boolean;
   raw: wire.Commit[];
   commits: Commit[];
@@ -87,7 +88,7 @@ export class Film {
   }
 
   /** The film of a battle from the server. */
-  static async load(battle: string, keys: Keys): Promise<Film> {
+  static async load(battle: BattleId, keys: Keys): Promise<Film> {
     return new Film(await readFile(await keys.file(battle)));
   }
 

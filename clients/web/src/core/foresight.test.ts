@@ -8,6 +8,7 @@ import type { Ask } from "../view/scene.ts";
 import { Refusal } from "./asking.ts";
 import { explained, Foresight } from "./foresight.ts";
 import type { Session } from "./session.ts";
+import { A1, E1 } from "./testing.ts";
 
 const TOO_MANY = "That has too many possibilities to foresee. Plan with fewer dice.";
 
@@ -42,7 +43,7 @@ test("a plan with too many possibilities shows the server's sentence in place of
   const ask = {
     app: { foresight },
     scene: {},
-    question: { about: "a1" },
+    question: { about: A1 },
     picks: ["target:e1", "die:d1"],
   } as unknown as Ask;
   assert.equal(oddsOf(ask), false);
@@ -55,17 +56,17 @@ test("a plan with too many possibilities shows the server's sentence in place of
 
 test("a preview that the server has no time for is asked for again after a while", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const odds: Foreseen = ["engage", "e1", [], [[0], [1], 1], [[0], [1], 1], 0, "", []];
+  const odds: Foreseen = ["engage", E1, [], [[0], [1], 1], [[0], [1], 1], 0, "", []];
   const { foresight, asked } = foreseeing(new Refusal("busy", "Ask again later."), ["previewed", 1, 7, odds]);
-  foresight.engage("a1", ["target:e1"]);
+  foresight.engage(A1, ["target:e1"]);
   await new Promise(setImmediate);
-  assert.equal(foresight.whyNot("a1", ["target:e1"]), "Ask again later.");
-  assert.equal(foresight.engage("a1", ["target:e1"]), null);
+  assert.equal(foresight.whyNot(A1, ["target:e1"]), "Ask again later.");
+  assert.equal(foresight.engage(A1, ["target:e1"]), null);
   assert.equal(asked.length, 1);
   context.mock.timers.tick(2000);
-  assert.equal(foresight.engage("a1", ["target:e1"]), null);
+  assert.equal(foresight.engage(A1, ["target:e1"]), null);
   await new Promise(setImmediate);
-  assert.equal(foresight.engage("a1", ["target:e1"])?.target, "e1");
-  assert.equal(foresight.whyNot("a1", ["target:e1"]), "");
+  assert.equal(foresight.engage(A1, ["target:e1"])?.target, E1);
+  assert.equal(foresight.whyNot(A1, ["target:e1"]), "");
   assert.equal(asked.length, 2);
 });

@@ -1,5 +1,6 @@
 /** What the server's rules say would happen: odds of a plan, an enemy's coming turn. Asked once a state. */
 
+import type { UnitId } from "../protocol.ts";
 import type * as wire from "../protocol.ts";
 import { LATER, Refusal } from "./asking.ts";
 import { never } from "./events.ts";
@@ -10,7 +11,7 @@ export type Chances = { points: readonly number[]; ways: readonly number[]; of: 
 
 /** What a planned engage can do to its target. */
 export type Odds = {
-  target: string;
+  target: UnitId;
   dealt: Chances;
   lost: Chances;
   defeats: number;
@@ -21,8 +22,8 @@ export type Odds = {
 
 /** An enemy's next turn, as things stand. */
 export type EnemyTurn = {
-  unit: string;
-  courses: { hexes: readonly string[]; targets: readonly string[] }[];
+  unit: UnitId;
+  courses: { hexes: readonly string[]; targets: readonly UnitId[] }[];
   dealt: Chances;
   threatens: readonly string[];
 };
@@ -31,7 +32,7 @@ export type EnemyTurn = {
 export type Values = Record<string, { value: number; why: string }>;
 
 /** What an answer between battles does for certain, by whom ("" for the party), and what decides the rest. */
-export type Consequences = { changes: Readonly<Record<string, readonly string[]>>; then: string };
+export type Consequences = { changes: Readonly<Record<UnitId, readonly string[]>>; then: string };
 
 /** What can be asked about a unit, and what each is answered with. */
 type Known = { engage: Odds; enemy: EnemyTurn; values: Values; answer: Consequences };
@@ -73,7 +74,7 @@ export function explained(told: string) {
   return { value: Number(value), why: why.join(" = ") };
 }
 
-const keyOf = (what: keyof Known, unit: string, picks: readonly string[]) => [what, unit, ...picks].join("|");
+const keyOf = (what: keyof Known, unit: UnitId, picks: readonly string[]) => [what, unit, ...picks].join("|");
 
 export class Foresight {
   session: Session;
@@ -88,36 +89,36 @@ export class Foresight {
   }
 
   /** The odds of a plan. */
-  engage(unit: string, picks: readonly string[]): Odds | null {
+  engage(unit: UnitId, picks: readonly string[]): Odds | null {
     return this.of("engage", unit, picks);
   }
 
   /** Why the odds of a plan cannot be told, "" where they can, or may yet be. */
-  whyNot(unit: string, picks: readonly string[]): string {
+  whyNot(unit: UnitId, picks: readonly string[]): string {
     return this.refused.get(keyOf("engage", unit, picks)) ?? "";
   }
 
   /** An enemy's coming turn. */
-  enemy(unit: string): EnemyTurn | null {
+  enemy(unit: UnitId): EnemyTurn | null {
     return this.of("enemy", unit, []);
   }
 
   /** An enemy's coming turn if it has been asked for already. */
-  coming(unit: string): EnemyTurn | null {
+  coming(unit: UnitId): EnemyTurn | null {
     return (this.known.get(keyOf("enemy", unit, [])) ?? null) as EnemyTurn | null;
   }
 
   /** A unit's values now and how each comes about. */
-  values(unit: string): Values | null {
+  values(unit: UnitId): Values | null {
     return this.of("values", unit, []);
   }
 
   /** What an answer between battles would cost and bring; the question's code is first among the picks. */
-  answer(unit: string, picks: readonly string[]): Consequences | null {
+  answer(unit: UnitId, picks: readonly string[]): Consequences | null {
     return this.of("answer", unit, picks);
   }
 
-  of<K extends keyof Known>(what: K, unit: string, picks: readonly string[]): Known[K] | null {
+  of<K extends keyof Known>(what: K, unit: UnitId, picks: readonly string[]): Known[K] | null {
     const { battle, link } = this.session;
     if (!battle || battle.over || link !== "up") return null;
     if (this.version !== battle.version || this.known.size > MOST) {
@@ -133,7 +134,7 @@ export class Foresight {
     return (this.known.get(key) ?? null) as Known[K] | null;
   }
 
-  async ask(key: string, what: keyof Known, unit: string, picks: readonly string[]): Promise<void> {
+  async ask(key: string, what: keyof Known, unit: UnitId, picks: readonly string[]): Promise<void> {
     const at = this.version;
     try {
       const [, , version, preview] = await this.session.call("preview", what, unit, picks);

@@ -1,5 +1,6 @@
 /** What each message of the server changes in the session. */
 
+import { NO_TABLE } from "../protocol.ts";
 import type { Reply } from "../protocol.ts";
 import { T } from "../texts/en.ts";
 import type { ReplyOf } from "./asking.ts";
@@ -90,7 +91,7 @@ export function hear(session: Session, message: Reply): void {
 }
 
 function welcome(session: Session, message: ReplyOf<"welcome">) {
-  const [, ref, player, name, token = "", table = ""] = message;
+  const [, ref, player, name, token = "", table = NO_TABLE] = message;
   session.player = player;
   session.name = name;
   session.lastTable = table;

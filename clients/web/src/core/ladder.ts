@@ -1,11 +1,11 @@
 /** The ladder of rated matches: who stands where, how sure that is, and what a match has changed. */
 
-import type { Ladder, LadderLine } from "../protocol.ts";
+import type { Ladder, LadderLine, PlayerId } from "../protocol.ts";
 
 /** A player on the ladder. */
 export type Standing = {
   rank: number;
-  player: string;
+  player: PlayerId;
   name: string;
   rating: number;
   /** Two of it: 19 in 20 players are within that much of their rating. */
@@ -38,7 +38,7 @@ export function rowsOf([, , top, asked = []]: Ladder): { rows: Standing[]; liste
 }
 
 /** Who was asked for, by player. */
-export const askedIn = ([, , , asked = []]: Ladder): ReadonlyMap<string, Standing> =>
+export const askedIn = ([, , , asked = []]: Ladder): ReadonlyMap<PlayerId, Standing> =>
   new Map(asked.map((line) => [line[1], standing(line)]));
 
 /** Whether a rating still moves much. */

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { BattleEvent } from "../protocol.ts";
+import type { BattleEvent, DieId } from "../protocol.ts";
 import type { Played, Question } from "./messages.ts";
 import { Lexicon } from "./names.ts";
 import { sentences } from "./story.ts";
-import { asked, options, stateWith } from "./testing.ts";
+import { A1, D1, D2, D3, E1, FIRST, ONE, asked, options, stateWith } from "./testing.ts";
 
 const STATE = stateWith({
   units: { a1: { id: "a1", name: "Nord (1)", chip: "nord", hp: 5, bonus: 0 } },
@@ -35,25 +35,18 @@ class Story {
   }
 
   rolls(): void {
-    this.tell(
-      ["engage", "a1", ["e1"]],
-      ["gather", "a1", ["d1", "d2", "d3"]],
-      ["show", ["d1", "d2", "d3"], [1, 0, 2], "roll"],
-    );
+    this.tell(["engage", A1, [E1]], ["gather", A1, [D1, D2, D3]], ["show", [D1, D2, D3], [1, 0, 2], "roll"]);
   }
 }
 
-const away = (...dice: string[]): BattleEvent[] => dice.map((die) => ["exhaust", die]);
+const away = (...dice: DieId[]): BattleEvent[] => dice.map((die) => ["exhaust", die]);
 
 test("what was not picked is named with what it showed, in a line that all see", () => {
   const story = new Story();
   story.rolls();
   assert.deepEqual(
     story
-      .tell(["ans", 1, "1", ["d1"]], ...away("d1", "d2"), ["show", ["d3"], [5], "unresolved"], ...away("d3"), [
-        "engaged",
-        "a1",
-      ])
+      .tell(["ans", FIRST, ONE, [D1]], ...away(D1, D2), ["show", [D3], [5], "unresolved"], ...away(D3), ["engaged", A1])
       .map(({ text, quiet }) => [text, quiet]),
     [["Nord (1)'s engage is over, left unused: Bow [face 1] and Bow [face 3].", false]],
   );
@@ -62,10 +55,10 @@ test("what was not picked is named with what it showed, in a line that all see",
 test("where all was used nothing is said of it", () => {
   const story = new Story();
   story.rolls();
-  story.tell(["ans", 1, "1", ["d1", "d2"]], ...away("d1"));
+  story.tell(["ans", FIRST, ONE, [D1, D2]], ...away(D1));
   assert.deepEqual(
     story
-      .tell(...away("d2"), ["spared", "engage.resolve", ["1"], options("d3"), "x"], ...away("d3"), ["engaged", "a1"])
+      .tell(...away(D2), ["spared", "engage.resolve", [ONE], options(D3), "x"], ...away(D3), ["engaged", A1])
       .map(({ text, quiet }) => [text, quiet]),
     [["Nord (1)'s engage is over.", true]],
   );
@@ -74,28 +67,25 @@ test("where all was used nothing is said of it", () => {
 test("it is known over several commits, and whatever is taken back is forgotten", () => {
   const story = new Story();
   story.rolls();
-  story.tell(["ans", 1, "1", ["d1", "d2", "d3"]], ...away("d1", "d2", "d3"));
-  story.tell(["undo", 1, ["1"]]);
-  story.tell(["ans", 1, "1", ["d2"]], ...away("d2"));
-  story.tell(["ans", 1, "1", []], ["drain", "d1"], ["recover", "d3"]);
-  assert.match(story.tell(["engaged", "a1"])[0]?.text ?? "", /left unused: Combat \[face 2\] and Bow \[face 3\]\.$/);
+  story.tell(["ans", FIRST, ONE, [D1, D2, D3]], ...away(D1, D2, D3));
+  story.tell(["undo", 1, [ONE]]);
+  story.tell(["ans", FIRST, ONE, [D2]], ...away(D2));
+  story.tell(["ans", FIRST, ONE, []], ["drain", D1], ["recover", D3]);
+  assert.match(story.tell(["engaged", A1])[0]?.text ?? "", /left unused: Combat \[face 2\] and Bow \[face 3\]\.$/);
   story.rolls();
-  assert.equal(
-    story.tell(["ans", 1, "1", ["d1", "d2", "d3"]], ...away("d1", "d2", "d3"), ["engaged", "a1"])[0]?.quiet,
-    true,
-  );
+  assert.equal(story.tell(["ans", FIRST, ONE, [D1, D2, D3]], ...away(D1, D2, D3), ["engaged", A1])[0]?.quiet, true);
 });
 
 test("a die that goes away before the last pick was a price, and one that is rolled again is used", () => {
   const story = new Story();
   story.rolls();
-  story.tell(...away("d1"), ["ans", 1, "1", ["d2"]], ["show", ["d3"], [4], "again"], ...away("d2", "d3"));
-  assert.equal(story.tell(["engaged", "a1"])[0]?.text, "Nord (1)'s engage is over.");
+  story.tell(...away(D1), ["ans", FIRST, ONE, [D2]], ["show", [D3], [4], "again"], ...away(D2, D3));
+  assert.equal(story.tell(["engaged", A1])[0]?.text, "Nord (1)'s engage is over.");
 });
 
 test("a story that is told from somewhere else says nothing of what it has not seen", () => {
   const story = new Story();
   story.rolls();
   story.version += 5;
-  assert.equal(story.tell(...away("d1", "d2", "d3"), ["engaged", "a1"])[0]?.quiet, true);
+  assert.equal(story.tell(...away(D1, D2, D3), ["engaged", A1])[0]?.quiet, true);
 });

@@ -4,7 +4,7 @@
  * and what was picked to be resolved; what goes away unpicked after the last pick was left.
  */
 
-import type { BattleEvent } from "../protocol.ts";
+import type { BattleEvent, DieId, QuestionId, UnitId } from "../protocol.ts";
 
 const RESOLVE = "engage.resolve";
 /** Why a die is turned as it goes away: what it showed then is no result any more. */
@@ -13,10 +13,10 @@ const TURNED_AWAY: ReadonlySet<string> = new Set(["unresolved", "removed"]);
 const KEPT = 60;
 
 /** A die and the face that it showed, or -1 if nobody has seen it. */
-export type Left = { readonly die: string; readonly face: number };
+export type Left = { readonly die: DieId; readonly face: number };
 
-type Result = { readonly unit: string; readonly face: number; readonly isUsed: boolean };
-type Known = { readonly rolled: ReadonlyMap<string, Result>; readonly left: ReadonlyMap<string, readonly Left[]> };
+type Result = { readonly unit: UnitId; readonly face: number; readonly isUsed: boolean };
+type Known = { readonly rolled: ReadonlyMap<DieId, Result>; readonly left: ReadonlyMap<UnitId, readonly Left[]> };
 
 const NOTHING: Known = { rolled: new Map(), left: new Map() };
 
@@ -26,12 +26,12 @@ export class Leftovers {
   private past: { version: number; known: Known }[] = [];
 
   /** What a unit has left unused of the engage that it is in. */
-  of(unit: string): readonly Left[] {
+  of(unit: UnitId): readonly Left[] {
     return this.now.left.get(unit) ?? [];
   }
 
   /** Follow an event of a version; `whyOf` gives why a question was asked. */
-  note(event: BattleEvent, version: number, whyOf: (question: number) => string): void {
+  note(event: BattleEvent, version: number, whyOf: (question: QuestionId) => string): void {
     // Told from somewhere else: what lay there is not known.
     if (version !== this.version && version !== this.version + 1) [this.now, this.past] = [NOTHING, []];
     this.version = version;
@@ -50,7 +50,7 @@ export class Leftovers {
   }
 }
 
-function after(known: Known, event: BattleEvent, whyOf: (question: number) => string): Known {
+function after(known: Known, event: BattleEvent, whyOf: (question: QuestionId) => string): Known {
   switch (event[0]) {
     case "engage":
       return withoutLeft(known, event[1]);
@@ -61,12 +61,12 @@ function after(known: Known, event: BattleEvent, whyOf: (question: number) => st
     case "show":
       return shown(known, event[1], event[2], event[3] ?? "");
     case "ans":
-      return whyOf(event[1]) === RESOLVE && event[3].length ? picked(known, event[3]) : known;
+      return whyOf(event[1]) === RESOLVE && event[3].length ? picked(known, event[3] as readonly DieId[]) : known;
     case "spared":
       return event[1] === RESOLVE
         ? picked(
             known,
-            event[3].map(([key]) => key),
+            event[3].map(([key]) => key as DieId),
           )
         : known;
     case "exhaust":
@@ -78,7 +78,7 @@ function after(known: Known, event: BattleEvent, whyOf: (question: number) => st
   }
 }
 
-function withRolled(known: Known, dice: readonly string[], made: (die: string, at: number) => Result | null): Known {
+function withRolled(known: Known, dice: readonly DieId[], made: (die: DieId, at: number) => Result | null): Known {
   const rolled = new Map(known.rolled);
   dice.forEach((die, at) => {
     const result = made(die, at);
@@ -87,14 +87,14 @@ function withRolled(known: Known, dice: readonly string[], made: (die: string, a
   return { ...known, rolled };
 }
 
-function withoutLeft(known: Known, unit: string): Known {
+function withoutLeft(known: Known, unit: UnitId): Known {
   const left = new Map(known.left);
   left.delete(unit);
   return { ...known, left };
 }
 
 /** Dice show faces. One that is rolled "again" is resolved at once, if it can be. */
-function shown(known: Known, dice: readonly string[], faces: readonly number[], why: string): Known {
+function shown(known: Known, dice: readonly DieId[], faces: readonly number[], why: string): Known {
   if (TURNED_AWAY.has(why)) return known;
   return withRolled(known, dice, (die, at) => {
     const result = known.rolled.get(die);
@@ -103,7 +103,7 @@ function shown(known: Known, dice: readonly string[], faces: readonly number[], 
 }
 
 /** Results were picked; what went away unpicked before that was paid or lost, not left. */
-function picked(known: Known, keys: readonly string[]): Known {
+function picked(known: Known, keys: readonly DieId[]): Known {
   const used = withRolled(known, keys, (die) => {
     const result = known.rolled.get(die);
     return result ? { ...result, isUsed: true } : null;
@@ -112,7 +112,7 @@ function picked(known: Known, keys: readonly string[]): Known {
   return unit ? withoutLeft(used, unit) : used;
 }
 
-function gone(known: Known, die: string): Known {
+function gone(known: Known, die: DieId): Known {
   const result = known.rolled.get(die);
   if (!result) return known;
   const rolled = new Map(known.rolled);

@@ -1,5 +1,6 @@
 /** Battles that anybody may watch, with their boards as they stand: taken from their recordings, now and then. */
 
+import type { BattleId } from "../protocol.ts";
 import { Film } from "./film.ts";
 import type { Keys } from "./keys.ts";
 import type { TableLine } from "./messages.ts";
@@ -11,7 +12,7 @@ const MOST = 4;
 export class Live {
   keys: Keys;
   changed: () => void;
-  boards = new Map<string, State>();
+  boards = new Map<BattleId, State>();
 
   constructor(keys: Keys, changed: () => void) {
     this.keys = keys;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { Glossary } from "./glossary.ts";
 import { lookAhead } from "./lookahead.ts";
-import { asked, stateWith } from "./testing.ts";
+import { A1, asked, stateWith } from "./testing.ts";
 import type { Option } from "../protocol.ts";
 
 const named = (...keys: string[]): Option[] => keys.map((key) => [key, key, ""]);
@@ -41,7 +41,7 @@ const engage = asked([
   [["die:sword", ["form:light-weapon"], "needs a weapon"]],
 ]);
 
-const from = (key: string) => lookAhead(state, state.units["a1"]!, key, glossary, engage);
+const from = (key: string) => lookAhead(state, state.units[A1]!, key, glossary, engage);
 
 test("beside an enemy all dice go, and it could strike there", () => {
   const { prey, strikers } = from("3,0");
@@ -66,5 +66,5 @@ test("from farther away the form is one that reaches, with the dice that go with
 
 test("out of every form's reach, or with no attack left, there is nobody to attack", () => {
   assert.deepEqual(from("1,0").prey, []);
-  assert.deepEqual(lookAhead(state, state.units["a1"]!, "3,0", glossary, undefined).prey, []);
+  assert.deepEqual(lookAhead(state, state.units[A1]!, "3,0", glossary, undefined).prey, []);
 });

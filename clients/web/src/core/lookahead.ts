@@ -3,6 +3,7 @@
  * there. Who is in reach follows from what is printed; the odds are the server's (`core/foresight.ts`).
  */
 
+import type { DieId, UnitId } from "../protocol.ts";
 import type { Glossary } from "./glossary.ts";
 import type { Question, Shape } from "./messages.ts";
 import type { State, Unit } from "./state.ts";
@@ -49,8 +50,8 @@ export function lookAhead(
 /** The attack with the most dice on somebody whom these forms reach; nothing where no die goes with any of them. */
 function attackFrom(state: State, engage: Question, unit: Unit, forms: readonly string[]): Prey[] {
   const shape = aimedAt(engage.shape, `${TARGET}${unit.id}`, forms);
-  const held = state.adventurers[engage.about]?.form ?? "";
-  const rank = (die: string) => Number(state.dice[die.slice(die.lastIndexOf(":") + 1)]?.kind === "combat");
+  const held = state.adventurers[engage.about as UnitId]?.form ?? "";
+  const rank = (die: string) => Number(state.dice[die.slice(die.lastIndexOf(":") + 1) as DieId]?.kind === "combat");
   const picks = attackOn({ ...engage, shape }, [`${FORM}${held}`], `${TARGET}${unit.id}`, rank);
   const dice = picks ? diceIn(shape, picks) : 0;
   const form = picks?.find((pick) => pick.startsWith(FORM))?.slice(FORM.length) ?? held;

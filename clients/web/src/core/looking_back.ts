@@ -1,12 +1,13 @@
 /** The reckoning of the battle that is over: made once, from its recording, as soon as it is looked at. */
 
+import type { BattleId } from "../protocol.ts";
 import { Film } from "./film.ts";
 import type { Keys } from "./keys.ts";
 import { summed } from "./summary.ts";
 import type { Best, FacesOf, Share } from "./summary.ts";
 
 /** A battle summed up; `isDone` is false while that goes on. */
-export type Reckoning = { battle: string; isDone: boolean; shares: readonly Share[]; best: Best | null };
+export type Reckoning = { battle: BattleId; isDone: boolean; shares: readonly Share[]; best: Best | null };
 
 export class LookingBack {
   keys: Keys;
@@ -21,14 +22,14 @@ export class LookingBack {
   }
 
   /** The reckoning of a battle; it is begun where there is none yet. */
-  of(battle: string): Reckoning {
+  of(battle: BattleId): Reckoning {
     if (this.now?.battle === battle) return this.now;
     this.now = { battle, isDone: false, shares: [], best: null };
     void this.reckon(battle);
     return this.now;
   }
 
-  async reckon(battle: string): Promise<void> {
+  async reckon(battle: BattleId): Promise<void> {
     let found: Reckoning = { battle, isDone: true, shares: [], best: null };
     try {
       const summary = await summed(await Film.load(battle, this.keys), this.facesOf);

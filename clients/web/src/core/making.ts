@@ -1,6 +1,9 @@
 /** The steps of creating an adventurer, and what was chosen in them. */
 
+import type { SeatId } from "../protocol.ts";
+import { NO_SEAT } from "../protocol.ts";
 import { named, takesName, withName } from "./given_names.ts";
+import { entriesOf } from "./ids.ts";
 import type { State } from "./state.ts";
 import type { Choice } from "./story.ts";
 
@@ -25,20 +28,20 @@ export function stepsOf(xp: number): Asked[] {
 }
 
 /** What a seat chose last where it was asked by that code, "" where it was not, or for more than one thing. */
-export function chosenAt(told: readonly { choice?: Choice }[], seat: string, why: string): string {
+export function chosenAt(told: readonly { choice?: Choice }[], seat: SeatId, why: string): string {
   const last = told.findLast(({ choice }) => choice?.seat === seat && choice.why === why)?.choice;
   const picks = last ? named(why, last.picks).picks : [];
   return picks.length === 1 ? (picks[0] ?? "") : "";
 }
 
 /** The name of a seat's adventurer that stands; "" before. */
-export function standingName({ adventurers, units }: State, seat: string): string {
-  const made = Object.entries(adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];
+export function standingName({ adventurers, units }: State, seat: SeatId): string {
+  const made = entriesOf(adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];
   return (made && units[made]?.name) || "";
 }
 
 /** The name that a seat has given its adventurer so far, along with an answer or at the table; "" for none. */
-export function givenName(told: readonly { choice?: Choice }[], state: State, seat: string): string {
+export function givenName(told: readonly { choice?: Choice }[], state: State, seat: SeatId): string {
   const names = told.flatMap(({ choice }) => (choice?.seat === seat ? [named(choice.why, choice.picks).name] : []));
   const last = names.findLast((name) => name !== null);
   return last || (state.settings?.names?.[seat] ?? "");
@@ -54,10 +57,10 @@ type Writing = {
 /** An answer's picks; with the name that was written, where it is another than the one given so far. */
 export function carryingName(
   { session: { battle }, teller, ui }: Writing,
-  { why, to }: { why: string; to: readonly string[] },
+  { why, to }: { why: string; to: readonly SeatId[] },
   picks: readonly string[],
 ): readonly string[] {
-  const seat = to[0] ?? "";
+  const seat = to[0] ?? NO_SEAT;
   const name = battle ? ui.forms.called?.[`${battle.battle}/${seat}`]?.trim() : undefined;
   if (!battle || name === undefined || !takesName(why) || name === givenName(teller.lines, battle.state, seat))
     return picks;

@@ -1,5 +1,6 @@
 /** A match of the skirmish, as the page needs it: a table in thousandths of an inch, units on bases, pairs, treasure. */
 
+import type { SeatId, UnitId } from "../protocol.ts";
 import { entryAt } from "./certain.ts";
 import type { State } from "./state.ts";
 
@@ -20,9 +21,9 @@ export type Terrain = {
 };
 export type Zone = { x: [number, number]; y: [number, number] };
 export type Fighter = {
-  id: string;
+  id: UnitId;
   name: string;
-  side: string;
+  side: SeatId;
   type: {
     id: string;
     name: string;
@@ -57,14 +58,14 @@ export type MatchState = Omit<State, "units" | "phase" | "turn"> & {
     ladders: { id: string; foot: Corner; height: number }[];
     zones: [Zone, Zone];
   };
-  sides: Record<string, { seat: string; warband: { name: string; rout: number }; zone: number }>;
-  units: Record<string, Fighter>;
+  sides: Record<SeatId, { seat: SeatId; warband: { name: string; rout: number }; zone: number }>;
+  units: Record<UnitId, Fighter>;
   tokens: Record<string, { at: Point; kept: string }>;
   phase: string;
   turn: number;
-  active: string;
-  pairs: Record<string, [string, string]>;
-  winner: string;
+  active: SeatId;
+  pairs: Record<string, [UnitId, UnitId]>;
+  winner: SeatId;
   how: string;
 };
 

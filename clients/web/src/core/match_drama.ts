@@ -1,5 +1,7 @@
 /** What of a match is shown as it happens: shots and blows, dice on the table, who is hurt, who walks where, what came of it. */
 
+import { NOBODY } from "../protocol.ts";
+import type { SeatId, UnitId } from "../protocol.ts";
 import { entryOf } from "./certain.ts";
 import type { Attempt, Kind } from "./match_ghosts.ts";
 import { KINDS } from "./match_ghosts.ts";
@@ -12,23 +14,23 @@ import type { Shown } from "./stage.ts";
 type Lasting = { id: number; /** How long it moves, in milliseconds. */ ms: number };
 
 /** A line from who strikes, shoots or casts to whom. */
-export type Stroke = Lasting & { from: Point; to: Point; side: string };
+export type Stroke = Lasting & { from: Point; to: Point; side: SeatId };
 /** A twenty-sided die as it lies; of two only one counts. */
 export type Die = { face: number; counts: boolean };
 /** Dice that fly from somebody and land where they are aimed. */
 export type Throw = Lasting & { from: Point; at: Point; dice: readonly Die[]; passed: boolean };
 /** What happens to a unit, where it stands. */
-export type Touch = Lasting & { unit: string; at: Point; kind: "hit" | "block" | "heal" | "status"; text: string };
+export type Touch = Lasting & { unit: UnitId; at: Point; kind: "hit" | "block" | "heal" | "status"; text: string };
 /** A unit that stood there a moment ago. */
 export type Lost = Lasting & { fighter: Fighter; at: Point };
 /** A unit on its way, by every corner of it. */
-export type Walk = Lasting & { unit: string; way: readonly Point[] };
+export type Walk = Lasting & { unit: UnitId; way: readonly Point[] };
 /** What dice have come to. */
 export type Outcome = {
   id: number;
-  unit: string;
+  unit: UnitId;
   /** At whom; "" for a check of one's own. */
-  target: string;
+  target: UnitId;
   stat: string;
   dice: readonly Die[];
   counts: number;
@@ -41,7 +43,7 @@ export type Outcome = {
   harm: string;
 };
 /** What is called out across the table. */
-export type Call = Lasting & { what: "turn" | "end"; side: string; turn: number };
+export type Call = Lasting & { what: "turn" | "end"; side: SeatId; turn: number };
 
 /** Faster than this (ms for an event) nothing is drawn that only moves: nobody would see it. */
 const SEEN = 140;
@@ -93,8 +95,8 @@ export class MatchDrama {
       case "sk.attack": {
         const rolled = { dice: diceOf(dice, counts), counts: Number(counts), needs: Number(needs) };
         return this.tell({
-          unit: String(unit),
-          target: String(second),
+          unit: unitIn(unit),
+          target: unitIn(second),
           passed: Boolean(seventh),
           crits: Boolean(eighth),
           ...rolled,
@@ -104,7 +106,7 @@ export class MatchDrama {
         if (second === "defence" && this.isAbout(unit)) return this.amend({ stopped: Boolean(seventh) });
         if (needs)
           this.tell({
-            unit: String(unit),
+            unit: unitIn(unit),
             stat: String(second),
             dice: diceOf(dice, counts),
             counts: Number(counts),
@@ -125,7 +127,7 @@ export class MatchDrama {
   }
 
   private tell(found: Partial<Outcome> & Pick<Outcome, "unit" | "dice" | "counts" | "needs" | "passed">): void {
-    const whole = { id: this.next(), target: "", stat: "", crits: false, stopped: null, harm: "", ...found };
+    const whole = { id: this.next(), target: NOBODY, stat: "", crits: false, stopped: null, harm: "", ...found };
     this.outcome = whole;
     this.later(LINGER, () => this.outcome?.id === whole.id && (this.outcome = null));
   }
@@ -142,8 +144,8 @@ export class MatchDrama {
   private attempt(tag: string, [unit, targets, choice, checks]: MatchEvent): void {
     if (tag === "sk.declared")
       this.declared = {
-        unit: String(unit),
-        targets: listOf(targets),
+        unit: unitIn(unit),
+        targets: listOf<UnitId>(targets),
         kind: KINDS.find((kind: Kind) => kind === choice) ?? 0,
         checks: listOf(checks),
       };
@@ -159,36 +161,36 @@ export class MatchDrama {
         return this.throws(here, there, diceOf(dice, counts), Boolean(passed), ms);
       case "sk.check":
         this.throws(here, here, diceOf(dice, counts), Boolean(passed), ms);
-        if (second === "defence" && passed) this.touch(String(unit), here, "block", "", ms);
+        if (second === "defence" && passed) this.touch(unitIn(unit), here, "block", "", ms);
         return;
       case "sk.shot":
       case "sk.spell":
         return this.stroked(here, placeOf(state, third), state, unit, ms);
       case "sk.injury":
-        return this.touch(String(unit), here, second ? "hit" : "heal", String(second), ms);
+        return this.touch(unitIn(unit), here, second ? "hit" : "heal", String(second), ms);
       case "sk.wounds":
       case "sk.fell":
-        return this.touch(String(unit), here, "hit", "", ms);
+        return this.touch(unitIn(unit), here, "hit", "", ms);
       case "sk.raised":
-        return this.touch(String(unit), here, "heal", "", ms);
+        return this.touch(unitIn(unit), here, "heal", "", ms);
       case "sk.fear":
-        if (!third) this.touch(String(unit), here, "status", "fear", ms);
+        if (!third) this.touch(unitIn(unit), here, "status", "fear", ms);
         return;
       case "sk.lost":
-        return this.fall(before, String(unit), ms);
+        return this.fall(before, unitIn(unit), ms);
       case "sk.moved":
-        return this.walks(String(unit), third, ms);
+        return this.walks(unitIn(unit), third, ms);
       case "sk.turn":
-        return this.calls({ what: "turn", side: String(second), turn: Number(unit) }, ms);
+        return this.calls({ what: "turn", side: seatIn(second), turn: Number(unit) }, ms);
       case "sk.end":
-        return this.calls({ what: "end", side: String(unit), turn: 0 }, ms);
+        return this.calls({ what: "end", side: seatIn(unit), turn: 0 }, ms);
       default: // nothing moves
     }
   }
 
   private stroked(from: Point | null, to: Point | null, state: MatchState, unit: unknown, ms: number): void {
     if (!from || !to) return;
-    const stroke = { id: this.next(), ms, from, to, side: entryOf(state.units, String(unit)).side };
+    const stroke = { id: this.next(), ms, from, to, side: entryOf(state.units, unitIn(unit)).side };
     this.stroke = stroke;
     this.later(ms, () => this.stroke === stroke && (this.stroke = null));
   }
@@ -200,14 +202,14 @@ export class MatchDrama {
     this.later(ms + CALM, () => this.thrown === thrown && (this.thrown = null));
   }
 
-  private touch(unit: string, at: Point | null, kind: Touch["kind"], text: string, ms: number): void {
+  private touch(unit: UnitId, at: Point | null, kind: Touch["kind"], text: string, ms: number): void {
     if (!at) return;
     const touch = { id: this.next(), ms, unit, at, kind, text };
     this.touches = [...this.touches.slice(1 - MOST), touch];
     this.later(1.4 * ms, () => (this.touches = this.touches.filter((one) => one !== touch)));
   }
 
-  private fall(before: MatchState, unit: string, ms: number): void {
+  private fall(before: MatchState, unit: UnitId, ms: number): void {
     const fighter = before.units[unit];
     if (!fighter?.at) return;
     const lost = { id: this.next(), ms: DRIFT * ms, fighter, at: fighter.at };
@@ -215,7 +217,7 @@ export class MatchDrama {
     this.later(lost.ms, () => (this.lost = this.lost.filter((one) => one !== lost)));
   }
 
-  private walks(unit: string, said: unknown, ms: number): void {
+  private walks(unit: UnitId, said: unknown, ms: number): void {
     const way = (Array.isArray(said) ? said : []).flatMap((place) => {
       const at = placeIn(place);
       return at ? [at] : [];
@@ -246,10 +248,14 @@ export class MatchDrama {
 }
 
 const placeOf = (state: MatchState, unit: unknown): Point | null =>
-  typeof unit === "string" ? (state.units[unit]?.at ?? null) : null;
+  typeof unit === "string" ? (state.units[unit as UnitId]?.at ?? null) : null;
 
-const listOf = (said: unknown): string[] =>
-  Array.isArray(said) ? said.filter((one): one is string => typeof one === "string") : [];
+/** What a match's event says of a unit, and of a side. */
+const unitIn = (said: unknown): UnitId => String(said) as UnitId;
+const seatIn = (said: unknown): SeatId => String(said) as SeatId;
+
+const listOf = <T extends string>(said: unknown): T[] =>
+  Array.isArray(said) ? said.filter((one): one is T => typeof one === "string") : [];
 
 /** Dice as they fell; the first that shows what counts is the one that does. */
 function diceOf(said: unknown, counts: unknown): Die[] {

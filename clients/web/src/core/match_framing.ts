@@ -1,5 +1,6 @@
 /** What a question of a match is about, as places of the table: a small screen shows those. */
 
+import type { UnitId } from "../protocol.ts";
 import { pointOf } from "./match.ts";
 import type { MatchState, Point } from "./match.ts";
 import type { Question } from "./messages.ts";
@@ -35,6 +36,6 @@ function choices({ shape }: Question, picks: readonly string[]): string[] {
 
 /** Where a key leads: a unit's place, or the place that it names. */
 function placeOf(state: MatchState, key: string): Point | null {
-  const unit = key.slice(key.indexOf(":") + 1);
+  const unit = key.slice(key.indexOf(":") + 1) as UnitId;
   return state.units[unit]?.at ?? pointOf(key);
 }

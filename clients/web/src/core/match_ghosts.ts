@@ -4,6 +4,8 @@
  * depends on how far anything is, or on what stands between.
  */
 
+import { NOBODY } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import type { MatchState, Point, Terrain } from "./match.ts";
 
 /** 1 without checks, 2 shorter with checks, 3 ending in a dive, as the rulebook numbers them. */
@@ -17,13 +19,13 @@ export type Mark = { check: string; at: Point };
 export type Sketch = { kind: Kind; from: Point; marks: readonly Mark[]; to: Point; isPicked: boolean };
 
 /** What of an attempt is named so far, read off picks or off its declaration. */
-export type Attempt = { unit: string; targets: readonly string[]; kind: Kind | 0; checks: readonly string[] };
+export type Attempt = { unit: UnitId; targets: readonly UnitId[]; kind: Kind | 0; checks: readonly string[] };
 
 /** What picks of the question who engages whom name so far. */
 export function attemptOf(picks: readonly string[]): Attempt {
   const named = (kind: string) =>
-    picks.filter((pick) => pick.startsWith(`${kind}:`)).map((pick) => pick.slice(kind.length + 1));
-  const [unit = ""] = named("unit");
+    picks.filter((pick) => pick.startsWith(`${kind}:`)).map((pick) => pick.slice(kind.length + 1) as UnitId);
+  const [unit = NOBODY] = named("unit");
   const kind = KINDS.find((one) => picks.includes(`path:${one}`)) ?? 0;
   return { unit, targets: named("target"), kind, checks: picks.filter((pick) => /^(?:climb|across|down):/.test(pick)) };
 }
@@ -41,7 +43,7 @@ export function sketches(state: MatchState, { unit, targets, kind, checks }: Att
   return [...all.filter((one) => !one.isPicked), ...all.filter((one) => one.isPicked)];
 }
 
-const placeOf = (state: MatchState, unit: string): Point | null => state.units[unit]?.at ?? null;
+const placeOf = (state: MatchState, unit: UnitId): Point | null => state.units[unit]?.at ?? null;
 
 /** The sign of a check, over the piece that it is made on. */
 function markOf({ board }: MatchState, check: string): Mark | null {

@@ -1,5 +1,6 @@
 /** What dragging a unit over the table of a match plans: a place to go to, somebody to engage. It answers as presses would. */
 
+import type { UnitId } from "../protocol.ts";
 import { entryOf } from "./certain.ts";
 import type { Fighter, MatchState, Point } from "./match.ts";
 import { pointKey, radiusOf } from "./match.ts";
@@ -14,14 +15,14 @@ export type Drop =
   | { kind: "answer"; question: Question; picks: readonly string[]; wish: Wish };
 
 /** A place that is to be proposed as soon as it is asked where a unit goes. */
-export type Wish = { unit: string; key: string };
+export type Wish = { unit: UnitId; key: string };
 
 /** Who intercepts, and where to: two questions, one drag. */
 const INTERCEPT = "match.intercept";
 const GOING = ["move", "run", "unit"];
 
 /** What a unit can be dragged for now, null for nothing. */
-export function gripOf(questions: readonly Question[], unit: string, picks: readonly string[] = []): Grip | null {
+export function gripOf(questions: readonly Question[], unit: UnitId, picks: readonly string[] = []): Grip | null {
   for (const question of questions) {
     const { shape, about, why } = question;
     if (shape.kind === "place" && about === unit) return { question, key: "" };
@@ -38,7 +39,7 @@ export function gripOf(questions: readonly Question[], unit: string, picks: read
 export function dropped(
   state: MatchState,
   { question, key }: Grip,
-  unit: string,
+  unit: UnitId,
   picks: readonly string[],
   x: number,
   y: number,
@@ -60,7 +61,7 @@ export function dropped(
 }
 
 /** The enemy of a unit whose base is at a place, the highest of several. */
-function foeAt(state: MatchState, unit: string, x: number, y: number): Fighter | undefined {
+function foeAt(state: MatchState, unit: UnitId, x: number, y: number): Fighter | undefined {
   const own = entryOf(state.units, unit).side;
   return Object.values(state.units)
     .filter(({ at, side }) => at && side !== own)

@@ -1,3 +1,4 @@
+import { A1, B1 } from "./testing.ts";
 import { entryAt } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -43,10 +44,10 @@ test("events of a match change the table before their commit is done", () => {
       event("sk.injury", "b1", "dazed", "attack"),
     ]),
   );
-  assert.deepEqual(state.units["a1"]?.at, [500, 0, 0]);
+  assert.deepEqual(state.units[A1]?.at, [500, 0, 0]);
   assert.deepEqual(state.pairs, { "a1~b1": ["b1", "a1"] });
-  assert.equal(state.units["b1"]?.injury, "dazed");
-  assert.equal(match(staged(start, event("sk.lost", "b1", "a1"))).units["b1"]?.at, null);
+  assert.equal(state.units[B1]?.injury, "dazed");
+  assert.equal(match(staged(start, event("sk.lost", "b1", "a1"))).units[B1]?.at, null);
 });
 
 test("dice and long ways are looked at, a dash and a mark are not", () => {

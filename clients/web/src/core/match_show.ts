@@ -1,5 +1,6 @@
 /** A match as the eye follows it: how long each of its events is looked at, and what it changes before its commit is done. */
 
+import type { UnitId } from "../protocol.ts";
 import { isMatch } from "./match.ts";
 import type { MatchState, Point } from "./match.ts";
 
@@ -69,7 +70,7 @@ type Put = Record<string, unknown>;
 type Change = (state: MatchState, said: MatchEvent) => Put | null;
 
 function unitPut(state: MatchState, id: unknown, change: Put): Put | null {
-  const unit = state.units[String(id)];
+  const unit = state.units[String(id) as UnitId];
   return (unit as unknown) ? { [`units/${String(id)}`]: { ...unit, ...change } } : null;
 }
 

@@ -1,5 +1,6 @@
 /** The tables and battles that this browser has been at, newest first. */
 
+import type { BattleId, TableId } from "../protocol.ts";
 import type { Table } from "./messages.ts";
 import { keep, kept } from "./keeping.ts";
 
@@ -7,8 +8,8 @@ const MOST = 40;
 
 /** A battle that was played or watched here. */
 export type Memory = {
-  battle: string;
-  table: string;
+  battle: BattleId;
+  table: TableId;
   name: string;
   encounter: string;
   started: number;

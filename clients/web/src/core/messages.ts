@@ -1,5 +1,7 @@
 /** The protocol's arrays as objects with named fields. */
 
+import { NO_BATTLE, NO_PLAYER, NO_SEAT } from "../protocol.ts";
+import type { QuestionId, SeatId } from "../protocol.ts";
 import type * as wire from "../protocol.ts";
 import { questionIn } from "../texts/language.ts";
 import type { State } from "./state.ts";
@@ -28,7 +30,7 @@ export type Shape = {
 };
 
 export type Question = {
-  to: readonly string[];
+  to: readonly SeatId[];
   why: string;
   text: string;
   shape: Shape;
@@ -36,7 +38,7 @@ export type Question = {
   mayPass: boolean;
   fallback: readonly string[];
   about: string;
-  id: number;
+  id: QuestionId;
 };
 
 export type Commit = {
@@ -115,7 +117,7 @@ function shape(raw: wire.Shape): Shape {
 
 /** A question, in the language that is spoken. */
 export function question(raw: wire.Question): Question {
-  const [to, why, text, form, rule = "", mayPass = false, fallback = [], about = "", id = 0] = raw;
+  const [to, why, text, form, rule = "", mayPass = false, fallback = [], about = "", id = 0 as QuestionId] = raw;
   return questionIn({ to, why, text, shape: shape(form), rule, mayPass, fallback, about, id });
 }
 
@@ -208,7 +210,7 @@ export function table(raw: wire.TableState) {
     commitment,
     here,
     spectators,
-    chairs: chairs.map(([seat, player = "", bot = "", ready = false, , adventurer = ""]) => ({
+    chairs: chairs.map(([seat, player = NO_PLAYER, bot = "", ready = false, , adventurer = ""]) => ({
       seat,
       player,
       bot,
@@ -232,7 +234,7 @@ const campaignOf = ([part, encounter, quest, phase]: wire.CampaignLine) => ({ pa
 
 /** A public table of the list. */
 export function tableLine(raw: wire.TableLine) {
-  const [id, name, encounter, difficulty, phase, party, free, battle = ""] = raw;
+  const [id, name, encounter, difficulty, phase, party, free, battle = NO_BATTLE] = raw;
   return { id, name, encounter, difficulty, phase, party, free, battle };
 }
 
@@ -244,14 +246,14 @@ export function ownBattle(raw: wire.OwnBattle) {
 
 /** A campaign of the player's, and what it waits for. */
 export function ownCampaign(raw: wire.OwnCampaign) {
-  const [table, name, part, encounter, phase, day = 0, battle = "", yours = false, waits = []] = raw;
+  const [table, name, part, encounter, phase, day = 0, battle = NO_BATTLE, yours = false, waits = []] = raw;
   return { table, name, part, encounter, phase, day, battle, yours, waits };
 }
 
 /** Whose intent made a commit: its seat, "" for the server. */
-export function authorOf(one: Commit): { seat: string; how: string } {
+export function authorOf(one: Commit): { seat: SeatId; how: string } {
   const first = one.events[0];
   if (first?.[0] === "ans") return { seat: first[2], how: first[4] ?? "player" };
-  if (first?.[0] === "undo") return { seat: first[2][0] ?? "", how: "undo" };
-  return { seat: "", how: "server" };
+  if (first?.[0] === "undo") return { seat: first[2][0] ?? NO_SEAT, how: "undo" };
+  return { seat: NO_SEAT, how: "server" };
 }

@@ -1,10 +1,14 @@
 /** What units are called: nobody ever reads an id. */
 
+import { NOBODY } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Lexicon, Names } from "./names.ts";
 import { stateWith } from "./testing.ts";
+
+const [OLDER, NEWER, WOLF] = ["e9", "e21", "e10"] as [UnitId, UnitId, UnitId];
 
 const named = (...all: [id: string, name: string][]) =>
   new Names(
@@ -15,15 +19,15 @@ const named = (...all: [id: string, name: string][]) =>
   );
 
 test("those called the same are numbered as they came, not by their ids", () => {
-  const names = named(["e21", "Lich"], ["e9", "Lich"], ["e10", "Wolf"]);
+  const names = named([NEWER, "Lich"], [OLDER, "Lich"], [WOLF, "Wolf"]);
   assert.deepEqual(
-    ["e9", "e21", "e10"].map((id) => names.unit(id)),
+    [OLDER, NEWER, WOLF].map((id) => names.unit(id)),
     ["Lich 1", "Lich 2", "Wolf"],
   );
-  assert.equal(names.units(["e21", "e10"]), "Lich 2 and Wolf");
+  assert.equal(names.units([NEWER, WOLF]), "Lich 2 and Wolf");
 });
 
 test("whom no state knows is somebody", () => {
   const names = named(["a1", "Nord (1)"]);
-  assert.deepEqual([names.unit("e21"), names.unit("")], ["Somebody", "nobody"]);
+  assert.deepEqual([names.unit(NEWER), names.unit(NOBODY)], ["Somebody", "nobody"]);
 });

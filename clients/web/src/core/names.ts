@@ -1,9 +1,12 @@
 /** What things are called, by the folded state and by what questions have told. */
 
+import type { DieId, SeatId, UnitId } from "../protocol.ts";
 import type { Glossary } from "./glossary.ts";
 import type { Opening, Question } from "./messages.ts";
 import { capital } from "./capital.ts";
 import { Leftovers } from "./leftovers.ts";
+import { entriesOf } from "./ids.ts";
+import { unitNamed } from "./state.ts";
 import type { State, Unit } from "./state.ts";
 import { BOTS, smallWord, WORDS } from "../texts/en.ts";
 
@@ -42,7 +45,7 @@ export class Lexicon {
   glossary: Glossary | null;
   faces = new Map<string, string>();
   /** The race that each seat has answered with, until its adventurer stands. */
-  races = new Map<string, string>();
+  races = new Map<SeatId, string>();
   /** What of each battle's engages has been left unused so far, by its opening. */
   leftovers = new WeakMap<object, Leftovers>();
 
@@ -55,7 +58,7 @@ export class Lexicon {
     const dice = state.dice ?? {};
     const { shape } = question;
     for (const option of [...shape.options, ...shape.slots.flatMap((slot) => slot.options)]) {
-      const die = dice[option.key];
+      const die = dice[option.key as DieId];
       const [, shown] = parted(option.text, ": ");
       if (die && shown && die.face >= 0) this.faces.set(`${die.kind}/${die.face}`, faceOf(die.kind, shown));
       const six = option.note.split(", ");
@@ -100,12 +103,12 @@ function parted(text: string, by: string) {
 /** How units are numbered: a letter for how they came, and how many had come by then. */
 const ID = /^[a-z](\d+)$/;
 
-const serialOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
+const serialOf = (id: UnitId): number => Number(ID.exec(id)?.[1] ?? 0);
 
 /** Who of those called the same each unit is: the first that came is 1. Nobody ever leaves the state, so it stays. */
-function numbersOf(units: Readonly<Record<string, Unit>>): Map<string, number> {
-  const called = new Map<string, { id: string; serial: number }[]>();
-  for (const [id, { name }] of Object.entries(units)) {
+function numbersOf(units: Readonly<Record<UnitId, Unit>>): Map<UnitId, number> {
+  const called = new Map<string, { id: UnitId; serial: number }[]>();
+  for (const [id, { name }] of entriesOf(units)) {
     const twins = called.get(name) ?? [];
     twins.push({ id, serial: serialOf(id) });
     called.set(name, twins);
@@ -119,9 +122,9 @@ function numbersOf(units: Readonly<Record<string, Unit>>): Map<string, number> {
 export class Names {
   states: State[];
   lexicon: Lexicon;
-  seats: Record<string, Opening["seats"][number]>;
+  seats: Record<SeatId, Opening["seats"][number]>;
   /** For each state that was asked, which number each unit bears that is not the only one called so. */
-  private readonly numbers = new Map<State, Map<string, number>>();
+  private readonly numbers = new Map<State, Map<UnitId, number>>();
 
   constructor(state: State, older: State | null, lexicon: Lexicon, opening: Opening | null) {
     this.states = older ? [state, older] : [state];
@@ -129,18 +132,18 @@ export class Names {
     this.seats = Object.fromEntries((opening?.seats ?? []).map((each) => [each.seat, each]));
   }
 
-  unit(id: string): string {
+  unit(id: UnitId | SeatId): string {
     for (const state of this.states) {
-      const unit = state.units?.[id];
+      const unit = unitNamed(state, id);
       if (!unit) continue;
-      const number = this.numbersIn(state).get(id);
+      const number = this.numbersIn(state).get(id as UnitId);
       return number ? `${this.called(unit)} ${number}` : this.called(unit);
     }
-    if (this.seats[id]) return this.seat(id);
+    if (this.seats[id as SeatId]) return this.seat(id as SeatId);
     return ID.test(id) ? WORDS.somebody : id || WORDS.nobody;
   }
 
-  private numbersIn(state: State): Map<string, number> {
+  private numbersIn(state: State): Map<UnitId, number> {
     const known = this.numbers.get(state) ?? numbersOf(state.units);
     this.numbers.set(state, known);
     return known;
@@ -156,25 +159,25 @@ export class Names {
     return name.endsWith(`(${mat.seat})`) ? `${this.lexicon.piece("races", mat.race)} (${mat.seat})` : name;
   }
 
-  units(ids: readonly string[]) {
+  units(ids: readonly UnitId[]) {
     return listed(ids.map((id) => this.unit(id))) || WORDS.nobody;
   }
 
-  seat(seat: string) {
+  seat(seat: SeatId) {
     const { name = "", bot = "" } = this.seats[seat] ?? {};
     const who = name || BOTS[bot]?.name || bot;
     return who ? `${who} (${WORDS.seat} ${seat})` : `${title(WORDS.seat)} ${seat}`;
   }
 
-  find(die: string) {
+  find(die: DieId) {
     return this.states.map((state) => state.dice?.[die]).find(Boolean);
   }
 
   die(die: string) {
-    return smallWord(TOKENS[die] ?? "") ?? this.lexicon.piece("dice", this.find(die)?.kind ?? die);
+    return smallWord(TOKENS[die] ?? "") ?? this.lexicon.piece("dice", this.find(die as DieId)?.kind ?? die);
   }
 
-  dice(dice: readonly string[]) {
+  dice(dice: readonly DieId[]) {
     const names = dice.map((die) => this.die(die));
     const counted = [...new Set(names)].map((name) => {
       const count = names.filter((other) => other === name).length;
@@ -183,17 +186,17 @@ export class Names {
     return listed(counted) || WORDS.noDice;
   }
 
-  face(die: string, face: number) {
+  face(die: DieId, face: number) {
     const found = this.find(die);
     return found ? this.lexicon.face(found.kind, face) : `${WORDS.face} ${face + 1}`;
   }
 
-  owner(die: string) {
+  owner(die: DieId) {
     const found = this.find(die);
     return found ? this.unit(found.owner) : WORDS.somebody;
   }
 
-  card(unit: string, card: string) {
+  card(unit: UnitId, card: string) {
     for (const { adventurers = {} } of this.states) {
       const mat = adventurers[unit];
       const found = [...(mat?.ready ?? []), ...(mat?.pack ?? [])].find((one) => one.id === card);
@@ -205,8 +208,8 @@ export class Names {
   /** What an enchantment is put on: a unit, an item of an inventory, or a tile. */
   component(on: string) {
     for (const { units = {}, adventurers = {} } of this.states) {
-      if (units[on]) return this.unit(on);
-      const holder = Object.entries(adventurers).find(([, { ready, pack }]) =>
+      if (units[on as UnitId]) return this.unit(on as UnitId);
+      const holder = entriesOf(adventurers).find(([, { ready, pack }]) =>
         [...ready, ...pack].some((one) => one.id === on),
       );
       if (holder) return this.card(holder[0], on);

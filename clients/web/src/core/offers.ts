@@ -1,6 +1,7 @@
 /** What the open questions offer on the board and on the mats: hexes, units and dice to click. */
 
 import { entryAt } from "./certain.ts";
+import { dieNamed, unitNamed } from "./state.ts";
 import type { State } from "./state.ts";
 import type { Question, Slot } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
@@ -84,7 +85,7 @@ export function letterOf({ shape }: Question, key: string): string {
 }
 
 function isThing(thing: string, state: State) {
-  return Boolean(parse(thing) || state.units?.[thing] || state.dice?.[thing]);
+  return Boolean(parse(thing) || unitNamed(state, thing) || dieNamed(state, thing));
 }
 
 /** The hexes that the drafts' routes lead through, in order. */

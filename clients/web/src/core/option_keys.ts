@@ -5,6 +5,8 @@
 
 import type { Question } from "./messages.ts";
 import type { State } from "./state.ts";
+import { idsOf } from "./ids.ts";
+import { dieNamed } from "./state.ts";
 import { thingOf } from "./offers.ts";
 
 /** The keys of an adventurer's dice, in the order in which they came to be owned. None of these letters does anything else. */
@@ -69,7 +71,7 @@ export class Keyring {
 
   /** The letter of a die by its place among its owner's dice, "" where it is none. */
   private letterOf(thing: string): string {
-    const owner = this.state.dice?.[thing]?.owner;
+    const owner = dieNamed(this.state, thing)?.owner;
     if (!owner) return "";
     const known = this.owned.get(owner) ?? ownedBy(this.state, owner);
     this.owned.set(owner, known);
@@ -79,7 +81,7 @@ export class Keyring {
 
 /** An adventurer's dice, the oldest first: their ids end in running numbers. */
 const ownedBy = ({ dice }: State, owner: string): string[] =>
-  Object.keys(dice)
+  idsOf(dice)
     .filter((die) => dice[die]?.owner === owner)
     .sort((one, other) => serialOf(one) - serialOf(other));
 

@@ -1,5 +1,6 @@
 /** A session between battles, as the page needs it: the state of a campaign's session and its province's map. */
 
+import type { BattleId, UnitId } from "../protocol.ts";
 import type { CampaignWords, PlaceWords, ProvinceWords } from "./words.ts";
 import { title } from "./names.ts";
 import type { Hex, State, Tile } from "./state.ts";
@@ -14,7 +15,7 @@ export type SessionPart = {
   tokens: Record<string, Hex>;
   closed: string[];
   dial: number;
-  saved: Record<string, number>;
+  saved: Record<UnitId, number>;
   guild: string;
   quest: string;
   step: string;
@@ -29,11 +30,11 @@ export type SessionPart = {
     name: string;
     unstable: boolean;
     choice: string;
-    battle: string;
+    battle: BattleId;
     over: boolean;
     success: boolean;
   } | null;
-  visit: { town: string; actions: Record<string, number>; square: string[]; trainer: string[] } | null;
+  visit: { town: string; actions: Record<UnitId, number>; square: UnitId[]; trainer: string[] } | null;
 };
 export type SessionState = State & SessionPart;
 

@@ -5,19 +5,20 @@ import { test } from "node:test";
 
 import type { Question } from "./messages.ts";
 import { attackOn, diceIn } from "./plans.ts";
+import { FIRST, ONE } from "./testing.ts";
 
 const options = (...keys: string[]) => keys.map((key) => ({ key, text: key, note: "" }));
 
 /** Two forms; the bow reaches the far enemy, both near; each die belongs to a form, three dice at most. */
 const engage: Question = {
-  to: ["1"],
+  to: [ONE],
   why: "turn.engage",
   text: "",
   rule: "",
   mayPass: false,
   fallback: [],
   about: "a1",
-  id: 1,
+  id: FIRST,
   shape: {
     kind: "plan",
     options: [],

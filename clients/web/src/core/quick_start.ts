@@ -1,6 +1,6 @@
 /** "Play now": one press from the first page to the first turn of a battle. */
 
-import type { Settings } from "../protocol.ts";
+import type { SeatId, Settings } from "../protocol.ts";
 import type { Question } from "./messages.ts";
 import { isCreation, suggestion } from "./ready_made.ts";
 import type { Session } from "./session.ts";
@@ -20,8 +20,9 @@ type Asking = Pick<Session, "ask">;
 /** Open a table, sit down, seat bots, and start. @returns whether the battle begins */
 export async function quickStart(session: Asking, name: string): Promise<boolean> {
   if (!(await session.ask("create", WISH, name))) return false;
-  if (!(await session.ask("claim", "1"))) return false;
-  for (let seat = 2; seat <= PARTY; seat += 1) if (!(await session.ask("bot", String(seat), BOT))) return false;
+  if (!(await session.ask("claim", "1" as SeatId))) return false;
+  for (let seat = 2; seat <= PARTY; seat += 1)
+    if (!(await session.ask("bot", String(seat) as SeatId, BOT))) return false;
   if (!(await session.ask("ready", true, crypto.randomUUID()))) return false;
   return Boolean(await session.ask("start"));
 }

@@ -2,7 +2,7 @@
 
 import { entryAt } from "./certain.ts";
 import { REPLAY_MAGIC } from "../protocol.ts";
-import type { Commit } from "../protocol.ts";
+import type { BattleId, Commit } from "../protocol.ts";
 import { FAULTS } from "../texts/en.ts";
 import { commit as readCommit } from "./messages.ts";
 import { digest } from "./sha256.ts";
@@ -20,7 +20,7 @@ export class BadFile extends Error {}
 export class Gone extends BadFile {}
 
 /** What a file holds: the battle, whether it is over, its commits as they went over the wire. */
-export type Recording = { battle: string; finished: boolean; raw: Commit[] };
+export type Recording = { battle: BattleId; finished: boolean; raw: Commit[] };
 
 /** Read a file. Throws `BadFile`. */
 export async function readFile(file: Bytes): Promise<Recording> {
@@ -39,7 +39,7 @@ async function contents(plain: Bytes): Promise<Recording> {
   const { budget, unpacked } = await import("./msgpack.ts");
   const left = budget();
   try {
-    const [battle, finished, frames] = unpacked(plain, left) as [string, boolean, Bytes[]];
+    const [battle, finished, frames] = unpacked(plain, left) as [BattleId, boolean, Bytes[]];
     return { battle, finished, raw: frames.map((frame) => unpacked(frame, left) as Commit) };
   } catch (fault) {
     throw fault instanceof RangeError ? new BadFile(FAULTS.tooMuch) : fault;
@@ -72,7 +72,7 @@ async function inflated(bytes: Bytes): Promise<Bytes> {
 }
 
 /** A battle's file from the server, by its key where it has one. */
-export async function fetchFile(battle: string, key: string): Promise<Bytes> {
+export async function fetchFile(battle: BattleId, key: string): Promise<Bytes> {
   // In a header: what stands in an address is written into logs and histories.
   const reply = await fetch(`/replay/${encodeURIComponent(battle)}`, {
     headers: key ? { "Hexwarden-Share": key } : {},

@@ -3,7 +3,7 @@
  * after every change; what happens in a battle goes to `played`.
  */
 
-import type * as wire from "../protocol.ts";
+import * as wire from "../protocol.ts";
 import { T, WORDS } from "../texts/en.ts";
 import { refusalIn } from "../texts/language.ts";
 import { LATER, Refusal } from "./asking.ts";
@@ -26,22 +26,22 @@ export class Session {
   wire: Wire;
   link: "connecting" | "up" | "lost" | "ended" = "connecting";
   farewell = "";
-  player = "";
+  player = wire.NO_PLAYER;
   name = kept("name");
-  lastTable = "";
+  lastTable = wire.NO_TABLE;
   table: Table | null = null;
   battle: Battle | null = null;
   paused = "";
   ballot: Ballot | null = null;
   notice: Line | null = null;
   posted = "";
-  chat: { name: string; text: string; player?: string }[] = [];
+  chat: { name: string; text: string; player?: wire.PlayerId }[] = [];
   pings: Ping[] = [];
-  driven: Record<string, boolean> = {};
-  clocks: Record<string, Clock> = {};
+  driven: Record<wire.SeatId, boolean> = {};
+  clocks: Record<wire.SeatId, Clock> = {};
   sides: Sides | null = null;
-  standing: Record<string, boolean> = {};
-  wishes: Record<string, Readonly<Record<string, string>>> = {};
+  standing: Record<wire.SeatId, boolean> = {};
+  wishes: Record<wire.SeatId, Readonly<Record<string, string>>> = {};
   invite = "";
   ref = 0;
   replies = new Map<number, Waiting>();
@@ -77,12 +77,12 @@ export class Session {
   }
 
   /** The seats of this player. */
-  get seats(): string[] {
+  get seats(): wire.SeatId[] {
     return (this.table?.chairs ?? []).filter((c) => this.player && c.player === this.player).map((c) => c.seat);
   }
 
   /** Those of them that no bot plays. */
-  get seatsDriven(): string[] {
+  get seatsDriven(): wire.SeatId[] {
     return this.seats.filter((seat) => !this.chair(seat)?.bot);
   }
 
@@ -90,11 +90,11 @@ export class Session {
     return Boolean(this.table && this.player && this.table.leader === this.player);
   }
 
-  chair(seat: string): Chair | undefined {
+  chair(seat: wire.SeatId): Chair | undefined {
     return this.table?.chairs.find((each) => each.seat === seat);
   }
 
-  nameOf(player: string) {
+  nameOf(player: wire.PlayerId) {
     return this.table?.members.find((each) => each.player === player)?.name || WORDS.somebody;
   }
 
@@ -105,14 +105,14 @@ export class Session {
   }
 
   /** The own seat that can answer a question, "" if none can or another has to decide. */
-  seatFor(question: Question) {
+  seatFor(question: Question): wire.SeatId {
     const people = question.to.filter((seat) => !this.isBot(seat));
     let able = people.length ? people : question.to;
     if (this.table?.settings.decides === "leader") able = [...able].sort().slice(0, 1);
-    return this.seatsDriven.find((seat) => able.includes(seat)) ?? "";
+    return this.seatsDriven.find((seat) => able.includes(seat)) ?? wire.NO_SEAT;
   }
 
-  isBot(seat: string): boolean {
+  isBot(seat: wire.SeatId): boolean {
     const chair = this.chair(seat);
     return Boolean(chair && (chair.bot || !chair.player || this.driven[seat]));
   }
@@ -183,7 +183,7 @@ export class Session {
   }
 
   /** Come to a table, by its invite code or its id; whether one may. */
-  async join(invite: string, table = ""): Promise<boolean> {
+  async join(invite: string, table = wire.NO_TABLE): Promise<boolean> {
     const reply = await this.ask("join", invite, table);
     if (reply && invite) this.invite = invite;
     return Boolean(reply);
@@ -198,7 +198,7 @@ export class Session {
   }
 
   /** Watch a battle, from a version on. */
-  watch(battle: string, after = 0) {
+  watch(battle: wire.BattleId, after = 0) {
     return this.ask("watch", battle, after);
   }
 
@@ -215,11 +215,11 @@ export class Session {
     const seat = this.seatsDriven[0];
     if (!seat || !this.battle) return;
     const { battle } = this.battle;
-    this.submit(seat, (ref, number) => ["undo", ref, number, version, seat, battle], -1);
+    this.submit(seat, (ref, number) => ["undo", ref, number, version, seat, battle], -1 as wire.QuestionId);
   }
 
   /** Send what a seat does, under its next number, until it is granted or refused. */
-  submit(seat: string, message: Pending["message"], question: number): void {
+  submit(seat: wire.SeatId, message: Pending["message"], question: wire.QuestionId): void {
     if (!this.battle) return;
     const known = this.battle.numbers[seat] ?? 0;
     const next = Math.max(known, this.battle.used[seat] ?? 0) + 1;

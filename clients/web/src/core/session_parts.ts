@@ -1,5 +1,6 @@
 /** What a session holds and tells. */
 
+import type { BattleId, PlayerId, QuestionId, SeatId } from "../protocol.ts";
 import type * as wire from "../protocol.ts";
 import type { Played } from "./messages.ts";
 
@@ -7,7 +8,7 @@ import type { Played } from "./messages.ts";
 export type SessionHeard = {
   changed: () => void;
   played: (played: Played, raw: wire.Commit) => void;
-  answered: (question: number) => void;
+  answered: (question: QuestionId) => void;
   stood: () => void;
 };
 
@@ -18,19 +19,19 @@ export type Line = { text: string; rule: string; at: number };
 export type Clock = { clock: "absence" | "turn"; whole: number; until: number };
 
 /** What each side's clock showed, in milliseconds, and whose run since. */
-export type Sides = { left: Readonly<Record<string, number>>; running: readonly string[]; at: number };
+export type Sides = { left: Readonly<Record<SeatId, number>>; running: readonly SeatId[]; at: number };
 
 /** What somebody points out, or thinks of doing (`to`). */
-export type Ping = { player: string; key: string; to: string };
+export type Ping = { player: PlayerId; key: string; to: string };
 
 /** A vote on an undo. */
-export type Ballot = { battle: string; version: number; by: string; waiting: readonly string[] };
+export type Ballot = { battle: BattleId; version: number; by: SeatId; waiting: readonly SeatId[] };
 
 /** What a seat has sent and the server has not granted or refused yet. */
 export type Pending = {
-  seat: string;
+  seat: SeatId;
   number: number;
   message: (ref: number, number: number) => wire.Request;
-  question: number;
+  question: QuestionId;
   ref: number;
 };

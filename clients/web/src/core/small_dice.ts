@@ -3,8 +3,10 @@
  * "LF@a1" and "fear@enemy", and a replay shows what was written.
  */
 
+import type { UnitId } from "../protocol.ts";
+
 /** A fatigue die on a unit: its kind, and whose it was. */
-export type Burden = { kind: string; owner: string };
+export type Burden = { kind: string; owner: UnitId };
 
 /** A status die in a hex, and the side that it is for: "" is everybody. */
 export type MapStatus = { status: string; side: string };
@@ -13,7 +15,7 @@ export type MapStatus = { status: string; side: string };
 export function burdenOf(written: string | Burden): Burden {
   if (typeof written !== "string") return written;
   const [kind = "", owner = ""] = written.split("@");
-  return { kind, owner };
+  return { kind, owner: owner as UnitId };
 }
 
 /** A status die in a hex, however it was written. */

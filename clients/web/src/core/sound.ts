@@ -4,7 +4,7 @@
  */
 
 import { entryAt } from "./certain.ts";
-import type { BattleEvent } from "../protocol.ts";
+import type { BattleEvent, SeatId, UnitId } from "../protocol.ts";
 import { keep, kept } from "./keeping.ts";
 import { matchSound } from "./match_show.ts";
 import { FATIGUE_FROM } from "./pacing.ts";
@@ -106,7 +106,7 @@ export function turnSound() {
 }
 
 /** What an event sounds like; null for most. */
-export function soundOf(event: BattleEvent, isParty: (unit: string) => boolean): Sound | null {
+export function soundOf(event: BattleEvent, isParty: (unit: UnitId) => boolean): Sound | null {
   switch (event[0]) {
     case "move":
       return "step";
@@ -143,18 +143,18 @@ export function soundOf(event: BattleEvent, isParty: (unit: string) => boolean):
 const [LANDING, KNOCK] = [0.4, 0.08];
 
 /** What the end of a match sounds like: a loss for whoever plays the losing side, and for nobody else. */
-export const endOfMatch = (winner: string, seats: readonly string[]): Sound =>
+export const endOfMatch = (winner: SeatId, seats: readonly SeatId[]): Sound =>
   !winner || !seats.length || seats.includes(winner) ? "victory" : "loss";
 
 /**
  * Sound an event as it is shown to whoever holds `seats`, if anybody wants to hear it. Nothing that is skipped
  * sounds, but the end.
  */
-export function sound({ played, at, state, wait }: Shown, seats: readonly string[]): void {
+export function sound({ played, at, state, wait }: Shown, seats: readonly SeatId[]): void {
   const event = entryAt(played.commit.events, at);
   if (!isSounding() || (!wait && event[0] !== "end")) return;
   const heard = soundOf(event, (unit) => Boolean(state.adventurers?.[unit]));
-  const [tag, winner] = event as unknown as [string, string];
+  const [tag, winner] = event as unknown as [string, SeatId];
   const found = tag === "sk.end" ? endOfMatch(winner, seats) : heard;
   if (!found) return;
   if (found !== "die") return play(found);

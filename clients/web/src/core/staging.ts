@@ -3,7 +3,8 @@
  * diff stays the truth: once all its events have been shown, the state is the commit's own.
  */
 
-import type { BattleEvent } from "../protocol.ts";
+import { NOBODY, NO_DIE } from "../protocol.ts";
+import type { BattleEvent, DieId, UnitId } from "../protocol.ts";
 import type { Fields, Tag } from "./events.ts";
 import { folded } from "./fold.ts";
 import { matchPut } from "./match_show.ts";
@@ -27,21 +28,21 @@ export function staged(state: State, event: BattleEvent): State {
 
 type Change = (state: State, fields: readonly unknown[]) => Put | null;
 
-const unitPut = (state: State, id: string, change: Partial<Unit>): Put | null =>
+const unitPut = (state: State, id: UnitId, change: Partial<Unit>): Put | null =>
   state.units?.[id] ? { [`units/${id}`]: { ...state.units[id], ...change } } : null;
 
 type Statuses = readonly string[];
 
 /** Statuses changed: an adventurer's lie in the track, another unit's on its chip. */
-function statusesPut(state: State, id: string, change: (all: Statuses) => Statuses): Put | null {
+function statusesPut(state: State, id: UnitId, change: (all: Statuses) => Statuses): Put | null {
   const mat = state.adventurers?.[id];
   if (mat) return { [`adventurers/${id}/track`]: change(mat.track) };
   return unitPut(state, id, { statuses: change(state.units?.[id]?.statuses ?? []) as Unit["statuses"] });
 }
 
 /** A die goes to a place of a mat: out of wherever it lies, to the end there; "" is none. */
-function laid(state: State, die: string, place: Place | "", unit?: string): Put | null {
-  const owner = unit ?? state.dice?.[die]?.owner ?? "";
+function laid(state: State, die: DieId, place: Place | "", unit?: UnitId): Put | null {
+  const owner = unit ?? state.dice?.[die]?.owner ?? NOBODY;
   const mat = state.adventurers?.[owner];
   if (!mat) return null;
   const put: Record<string, readonly string[]> = {};
@@ -136,7 +137,7 @@ const CHANGES: { readonly [T in Tag]: ((state: State, fields: Fields<T>) => Put 
   replace: (state, [unit, place, token, to = "drained"]) => {
     const mat = state.adventurers?.[unit];
     if (!mat) return null;
-    const there = mat.track[place] ?? "";
+    const there = (mat.track[place] ?? NO_DIE) as DieId;
     const old = state.dice?.[there] && there;
     const put = (old && laid(state, old, to as Place)) || {};
     return { ...put, [`adventurers/${unit}/track`]: mat.track.map((one, at) => (at === place ? token : one)) };

@@ -1,7 +1,7 @@
 /** The story of a commit, event by event; HP are counted along, so each sentence is true in its place. */
 
 import { entryAt } from "./certain.ts";
-import type { BattleEvent } from "../protocol.ts";
+import type { BattleEvent, DieId, QuestionId, SeatId, UnitId } from "../protocol.ts";
 import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
 import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
@@ -19,7 +19,7 @@ import type { State } from "./state.ts";
 export type Mention = { card: string; name: string };
 
 /** What somebody has answered to a question of some code. */
-export type Choice = { why: string; seat: string; picks: readonly string[] };
+export type Choice = { why: string; seat: SeatId; picks: readonly string[] };
 
 /** An event as it is told; `quiet` if it only matters to those who look closely. */
 export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; mentions: Mention[]; choice?: Choice };
@@ -27,11 +27,11 @@ export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; menti
 /** What a sentence is made with: names, the questions asked, and HP as they stand at that moment. */
 export type Tells = {
   readonly names: Names;
-  question(id: number): string;
-  picks(id: number, picks: readonly string[]): string;
-  hp(unit: string): readonly [hp: number, bonus: number];
+  question(id: QuestionId): string;
+  picks(id: QuestionId, picks: readonly string[]): string;
+  hp(unit: UnitId): readonly [hp: number, bonus: number];
   /** The dice, with what they showed, that a unit has left unused in its engage. */
-  unused(unit: string): readonly string[];
+  unused(unit: UnitId): readonly string[];
 };
 
 /** The sentences of a commit, one for each event. */
@@ -41,8 +41,8 @@ export function sentences(played: Played, lexicon: Lexicon, opening: Opening | n
 }
 
 class Telling implements Tells {
-  points: Record<string, [hp: number, bonus: number]>;
-  asked: Map<number, Question>;
+  points: Record<UnitId, [hp: number, bonus: number]>;
+  asked: Map<QuestionId, Question>;
   after: State;
   lexicon: Lexicon;
   names: Names;
@@ -116,8 +116,9 @@ class Telling implements Tells {
     const add = (card: string, name: string) => name && text.includes(name) && found.set(name, { card, name });
     for (const field of fields.flat()) {
       if (typeof field !== "string" || !field) continue;
-      if (this.names.states.some((state) => state.units?.[field])) add(`unit:${field}`, this.names.unit(field));
-      else if (this.names.find(field)) add(`dice:${this.names.find(field)?.kind}`, this.names.die(field));
+      const [unit, die] = [field as UnitId, field as DieId];
+      if (this.names.states.some((state) => state.units?.[unit])) add(`unit:${unit}`, this.names.unit(unit));
+      else if (this.names.find(die)) add(`dice:${this.names.find(die)?.kind}`, this.names.die(die));
       else {
         const kind = this.lexicon.glossary?.kindOf(field);
         if (kind) add(`${kind}:${field}`, this.lexicon.piece(kind, field));
@@ -127,11 +128,11 @@ class Telling implements Tells {
   }
 
   /** HP and bonus HP of a unit, before the event that is being told. */
-  hp(unit: string): readonly [hp: number, bonus: number] {
+  hp(unit: UnitId): readonly [hp: number, bonus: number] {
     return this.points[unit] ?? [0, 0];
   }
 
-  unused(unit: string) {
+  unused(unit: UnitId) {
     return this.left.of(unit).map(({ die, face }) => {
       const name = this.names.die(die);
       return face < 0 ? name : `${name} [${this.names.face(die, face)}]`;
@@ -169,11 +170,11 @@ class Telling implements Tells {
     }
   }
 
-  question(id: number) {
+  question(id: QuestionId) {
     return this.asked.get(id)?.text ?? T.question(String(id));
   }
 
-  picks(id: number, picks: readonly string[]) {
+  picks(id: QuestionId, picks: readonly string[]) {
     const asked = this.asked.get(id);
     if (!asked) return picks.join(", ");
     const { shape } = asked;
@@ -191,7 +192,7 @@ type Sentence = (t: Tells, fields: readonly unknown[]) => string;
 /** What tells an event of a kind; a game that is no battle may have others, which nothing tells. */
 const sentenceOf = (tag: Tag) => SAY[tag] as Sentence;
 
-function hpOf(state: State): Record<string, [hp: number, bonus: number]> {
+function hpOf(state: State): Record<UnitId, [hp: number, bonus: number]> {
   const units = Object.entries(state.units ?? {});
   return Object.fromEntries(units.map(([id, unit]) => [id, [unit.hp, unit.bonus]]));
 }

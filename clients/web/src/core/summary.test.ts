@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { BattleEvent } from "../protocol.ts";
 import type { Played } from "./messages.ts";
 import { luckOf, points, Summary } from "./summary.ts";
-import { stateWith } from "./testing.ts";
+import { A1, A2, D1, E1, ONE, stateWith } from "./testing.ts";
 
 const DIE = ["snipe:2", "snipe:1", "tenacity", "tenacity", "snipe:1", "volley"];
 const STATE = stateWith({
@@ -18,7 +18,7 @@ const STATE = stateWith({
   },
   dice: { d1: { kind: "snipe", owner: "a1", face: -1 } },
 });
-const HIT: BattleEvent = ["damage", "e1", "a1", 5, 1, 1, 3];
+const HIT: BattleEvent = ["damage", E1, A1, 5, 1, 1, 3];
 
 const played = (version: number, ...events: BattleEvent[]): Played =>
   ({ commit: { version, events }, before: STATE, after: STATE, asked: [] }) as unknown as Played;
@@ -34,39 +34,39 @@ const did = (summary: Summary) =>
 
 test("damage is what an enemy lost, and prevention is the defender's", () => {
   const summary = summed(
-    played(1, HIT, ["defeat", "e1", "a1"]),
-    played(2, ["damage", "a2", "e1", 4, 3, 1, 0]),
-    played(3, ["damage", "a2", "a1", 2, 0, 0, 2]),
+    played(1, HIT, ["defeat", E1, A1]),
+    played(2, ["damage", A2, E1, 4, 3, 1, 0]),
+    played(3, ["damage", A2, A1, 2, 0, 0, 2]),
   );
   assert.deepEqual(did(summary), [
-    ["a1", 4, 0, 0, 1],
-    ["a2", 0, 3, 0, 0],
+    [A1, 4, 0, 0, 1],
+    [A2, 0, 3, 0, 0],
   ]);
 });
 
 test("a unit is on the side where it stood when it was struck", () => {
-  const turned = { ...STATE, units: { ...STATE.units, e1: { ...entryOf(STATE.units, "e1"), side: "party" as const } } };
-  assert.deepEqual(did(summed({ ...played(1, HIT, ["turned", "e1", "1"]), after: turned })), [["a1", 4, 0, 0, 0]]);
+  const turned = { ...STATE, units: { ...STATE.units, e1: { ...entryOf(STATE.units, E1), side: "party" as const } } };
+  assert.deepEqual(did(summed({ ...played(1, HIT, ["turned", E1, ONE]), after: turned })), [[A1, 4, 0, 0, 0]]);
 });
 
 test("healing is counted from the HP of its own moment", () => {
-  const summary = summed(played(1, ["damage", "a2", "e1", 1, 0, 0, 1], ["hp", "a2", 3, 1, "heal", "a1"]));
-  assert.deepEqual(did(summary), [["a1", 0, 0, 2, 0]]);
+  const summary = summed(played(1, ["damage", A2, E1, 1, 0, 0, 1], ["hp", A2, 3, 1, "heal", A1]));
+  assert.deepEqual(did(summary), [[A1, 0, 0, 2, 0]]);
 });
 
 test("dice are told against their odds", () => {
-  const [share] = summed(played(1, ["show", ["d1"], [0], "roll"])).shares();
+  const [share] = summed(played(1, ["show", [D1], [0], "roll"])).shares();
   assert.ok(share);
   assert.equal(share.rolled, 2);
   assert.ok(Math.abs(share.expected - 5 / 6) < 1e-9);
   assert.ok(Math.abs(share.spread ** 2 - 17 / 36) < 1e-9);
   assert.equal(luckOf(share), 95);
-  assert.deepEqual(summed(played(1, ["show", ["d1"], [0], "turned"])).shares(), []);
+  assert.deepEqual(summed(played(1, ["show", [D1], [0], "turned"])).shares(), []);
 });
 
 test("without faces nothing is said of luck", () => {
   const summary = new Summary(() => []);
-  summary.take(played(1, ["show", ["d1"], [0], "roll"], HIT));
+  summary.take(played(1, ["show", [D1], [0], "roll"], HIT));
   const [share] = summary.shares();
   assert.ok(share);
   assert.deepEqual([share.spread, luckOf(share)], [0, 50]);
@@ -74,7 +74,7 @@ test("without faces nothing is said of luck", () => {
 
 test("what was made void does not count", () => {
   for (const event of [
-    ["undo", 1, ["1"]],
+    ["undo", 1, [ONE]],
     ["restart", 1],
   ] as unknown as BattleEvent[]) {
     assert.deepEqual(
@@ -88,15 +88,15 @@ test("what was made void does not count", () => {
 });
 
 test("the best moment is an engage from its beginning", () => {
-  const blow: BattleEvent = ["damage", "e1", "a2", 5, 1, 1, 1];
+  const blow: BattleEvent = ["damage", E1, A2, 5, 1, 1, 1];
   const summary = summed(
     played(1, HIT),
-    played(4, ["engage", "a2", ["e1"]]),
+    played(4, ["engage", A2, [E1]]),
     played(5, blow),
-    played(6, blow, ["defeat", "e1", "a2"]),
-    played(7, ["engaged", "a2"], HIT),
+    played(6, blow, ["defeat", E1, A2]),
+    played(7, ["engaged", A2], HIT),
   );
-  assert.deepEqual(summary.best(), { version: 4, unit: "a2", damage: 4, healed: 0, kills: 1 });
+  assert.deepEqual(summary.best(), { version: 4, unit: A2, damage: 4, healed: 0, kills: 1 });
   assert.equal(summed(played(1)).best(), null);
 });
 

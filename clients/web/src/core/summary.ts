@@ -5,7 +5,8 @@
  */
 
 import { entryAt } from "./certain.ts";
-import type { BattleEvent } from "../protocol.ts";
+import { NOBODY } from "../protocol.ts";
+import type { BattleEvent, DieId, UnitId } from "../protocol.ts";
 import type { Film } from "./film.ts";
 import type { Played } from "./messages.ts";
 
@@ -15,11 +16,11 @@ export type FacesOf = (kind: string) => readonly string[];
 type What = "damage" | "prevented" | "healed" | "kill" | "roll";
 
 /** What one of the party did; `act` is the version in which its engage began, else its own. */
-type Deed = { version: number; act: number; unit: string; what: What; amount: number; mean: number; variance: number };
+type Deed = { version: number; act: number; unit: UnitId; what: What; amount: number; mean: number; variance: number };
 
 /** What one unit of the party did, in HP, enemies defeated, and points on dice. */
 export type Share = {
-  unit: string;
+  unit: UnitId;
   damage: number;
   prevented: number;
   healed: number;
@@ -30,7 +31,7 @@ export type Share = {
 };
 
 /** The best moment: what a unit did in one engage, or at one stroke, from a version on. */
-export type Best = { version: number; unit: string; damage: number; healed: number; kills: number };
+export type Best = { version: number; unit: UnitId; damage: number; healed: number; kills: number };
 
 /** What a defeat and a healed HP weigh in a moment, in points of damage. */
 const [KILL_WORTH, HEAL_WORTH] = [2, 1];
@@ -52,13 +53,13 @@ export function luckOf({ rolled, expected, spread }: Share): number {
   return Math.round(100 / (1 + Math.exp((-STEEPNESS * (rolled - expected)) / spread)));
 }
 
-const isOurs = ({ before, after }: Played, unit: string): boolean =>
+const isOurs = ({ before, after }: Played, unit: UnitId): boolean =>
   (before.units?.[unit] ?? after.units?.[unit])?.side === "party";
 
 export class Summary {
   facesOf: FacesOf;
   deeds: Deed[] = [];
-  engages = new Map<string, number>();
+  engages = new Map<UnitId, number>();
 
   constructor(facesOf: FacesOf) {
     this.facesOf = facesOf;
@@ -66,7 +67,7 @@ export class Summary {
 
   /** Look at a commit. */
   take(played: Played): void {
-    const hp = new Map<string, number>();
+    const hp = new Map<UnitId, number>();
     for (const event of played.commit.events) {
       switch (event[0]) {
         case "undo":
@@ -91,18 +92,18 @@ export class Summary {
     for (const [unit, at] of this.engages) if (at > version) this.engages.delete(unit);
   }
 
-  done(played: Played, event: BattleEvent, hp: ReadonlyMap<string, number>): Deed[] {
+  done(played: Played, event: BattleEvent, hp: ReadonlyMap<UnitId, number>): Deed[] {
     switch (event[0]) {
       case "damage":
         return this.hurt(played, event);
       case "hp": {
-        const [, unit, now, , why, by = ""] = event;
+        const [, unit, now, , why, by = NOBODY] = event;
         const gained = now - hpOf(hp, played, unit);
         const isMine = why === "heal" && gained > 0 && isOurs(played, unit) && isOurs(played, by);
         return isMine ? [this.deed(played, by, "healed", gained)] : [];
       }
       case "defeat": {
-        const [, unit, by = ""] = event;
+        const [, unit, by = NOBODY] = event;
         return isOurs(played, by) && !isOurs(played, unit) ? [this.deed(played, by, "kill", 1)] : [];
       }
       case "show":
@@ -121,12 +122,12 @@ export class Summary {
     return found;
   }
 
-  deed({ commit }: Played, unit: string, what: What, amount: number, mean = 0, variance = 0): Deed {
+  deed({ commit }: Played, unit: UnitId, what: What, amount: number, mean = 0, variance = 0): Deed {
     const { version } = commit;
     return { version, act: this.engages.get(unit) ?? version, unit, what, amount, mean, variance };
   }
 
-  roll(played: Played, die: string, face: number): Deed[] {
+  roll(played: Played, die: DieId, face: number): Deed[] {
     const found = played.after.dice?.[die] ?? played.before.dice?.[die];
     const values = found ? this.facesOf(found.kind).map(points) : [];
     const value = values[face];
@@ -167,17 +168,17 @@ export class Summary {
 
 const worth = ({ damage, kills, healed }: Best): number => damage + KILL_WORTH * kills + HEAL_WORTH * healed;
 
-const hpOf = (known: ReadonlyMap<string, number>, { before }: Played, unit: string): number =>
+const hpOf = (known: ReadonlyMap<UnitId, number>, { before }: Played, unit: UnitId): number =>
   known.get(unit) ?? before.units?.[unit]?.hp ?? 0;
 
 /** Count HP along within a commit, so that what is healed counts from its own moment. */
-function note(known: Map<string, number>, played: Played, event: BattleEvent): void {
+function note(known: Map<UnitId, number>, played: Played, event: BattleEvent): void {
   if (event[0] === "damage") known.set(event[1], hpOf(known, played, event[1]) - event[6]);
   else if (event[0] === "hp") known.set(event[1], event[2]);
   else if (event[0] === "defeat") known.set(event[1], 0);
 }
 
-function shareOf(unit: string, deeds: readonly Deed[]): Share {
+function shareOf(unit: UnitId, deeds: readonly Deed[]): Share {
   const sum = (what: What) => deeds.reduce((all, deed) => all + (deed.what === what ? deed.amount : 0), 0);
   return {
     unit,

@@ -2,7 +2,8 @@
 
 import { entryAt } from "./certain.ts";
 import type { App } from "../app.ts";
-import type { BattleEvent, Hex } from "../protocol.ts";
+import { NOBODY, NO_BATTLE, NO_DIE } from "../protocol.ts";
+import type { BattleEvent, BattleId, DieId, Hex, SeatId, UnitId } from "../protocol.ts";
 import { DRAMA } from "../texts/en.ts";
 import { Film } from "./film.ts";
 import type { Moment } from "./film.ts";
@@ -21,15 +22,15 @@ const HEIGHTS = { hurt: 30, heal: 26, guard: 15, note: 13 };
 /** A sentence, and where it stands. */
 export type Line = Told & { version: number; at: number; id: string };
 
-/** A die of a roll, and the face that it shows. */
+/** A die of a roll, by its id or, where it is none of an adventurer's, by a key of its own; and the face that it shows. */
 export type RolledDie = { die: string; kind: string; face: number };
 
 /** The last roll. */
-export type Roll = { who: string; dice: RolledDie[]; id: string };
+export type Roll = { who: UnitId | SeatId; dice: RolledDie[]; id: string };
 
 /** A word that rises above a unit. */
 export type Float = {
-  unit: string;
+  unit: UnitId;
   at: Hex;
   text: string;
   kind: keyof typeof HEIGHTS;
@@ -47,7 +48,7 @@ export class Teller {
   lastOwn = 0;
   count = 0;
   sinking: ReturnType<typeof setTimeout> | undefined = undefined;
-  battle = "";
+  battle = NO_BATTLE;
   /** Another number after the whole story was told anew. */
   edition = 0;
   known = new WeakMap<Commit, Line[]>();
@@ -65,7 +66,7 @@ export class Teller {
     if (isNew) {
       this.lastOwn = 0;
       this.app.ui.showTable = Boolean(this.app.ui.keepsTable);
-      this.app.ui.mat = "";
+      this.app.ui.mat = NOBODY;
     }
     this.battle = battle;
     this.lines = isNew ? [] : this.lines.filter((line) => line.version <= version);
@@ -83,7 +84,7 @@ export class Teller {
   }
 
   /** Fetch the story up to a version from the battle's recording. */
-  async catchUp(battle: string, version: number) {
+  async catchUp(battle: BattleId, version: number) {
     try {
       const film = await Film.load(battle, this.app.keys);
       if (this.battle !== battle || this.app.player) return;
@@ -197,13 +198,13 @@ export class Teller {
     }
   }
 
-  showFaces(dice: readonly string[], faces: readonly number[], isRoll: boolean, state: State, id: string): void {
+  showFaces(dice: readonly DieId[], faces: readonly number[], isRoll: boolean, state: State, id: string): void {
     if (isRoll) {
       const rolled = dice.map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: entryAt(faces, n) }));
-      this.roll = { who: state.dice?.[dice[0] ?? ""]?.owner ?? "", dice: rolled, id };
+      this.roll = { who: state.dice?.[dice[0] ?? NO_DIE]?.owner ?? NOBODY, dice: rolled, id };
     } else if (this.roll) {
       const before = this.roll.dice;
-      const turned = new Map(dice.map((die, n) => [die, faces[n]]));
+      const turned = new Map<string, number | undefined>(dice.map((die, n) => [die, faces[n]]));
       const now = before.map((one) => ({ ...one, face: turned.get(one.die) ?? one.face }));
       if (now.some(({ face }, n) => face !== before[n]?.face)) this.roll = { ...this.roll, dice: now, id };
     }
@@ -242,7 +243,7 @@ export class Teller {
     return kind !== "engage" && Boolean(glossary.entry("rolls", kind) || glossary.shown(kind, 0));
   }
 
-  raise(state: State, unit: string, text: string, kind: Float["kind"]): void {
+  raise(state: State, unit: UnitId, text: string, kind: Float["kind"]): void {
     const at = state.units?.[unit]?.at;
     if (!at) return;
     this.count += 1;

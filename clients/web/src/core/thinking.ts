@@ -3,6 +3,7 @@
 import { entryAt } from "./certain.ts";
 import type { Question } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
+import { unitNamed } from "./state.ts";
 import type { State } from "./state.ts";
 import type { Session } from "./session.ts";
 import { thingOf } from "./offers.ts";
@@ -15,9 +16,10 @@ export function arrowOf(questions: readonly Question[], drafts: Drafts, state: S
     const picks = drafts.of(question);
     const { kind, spots, slots } = question.shape;
     if (kind === "route" && picks.length) return [entryAt(spots, 0).key, picks.at(-1) ?? ""];
-    if (kind !== "plan" || !state.units?.[question.about]) continue;
+    if (kind !== "plan" || !unitNamed(state, question.about)) continue;
     const aimed =
-      slots.some((slot) => slot.name === "target") && picks.map(thingOf).find((thing: string) => state.units[thing]);
+      slots.some((slot) => slot.name === "target") &&
+      picks.map(thingOf).find((thing: string) => unitNamed(state, thing));
     if (aimed) return [question.about, aimed];
   }
   return null;

@@ -1,5 +1,6 @@
 /** From a day to the recordings of its battles, and back. */
 
+import type { BattleId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Day } from "./chronicle.ts";
 import type { Days } from "./parts.ts";
@@ -9,7 +10,7 @@ import { icon } from "../view/icons.ts";
 import { battleOf } from "./naming.ts";
 
 /** Watch a battle from a session's page; the way back is kept. */
-async function watch(app: App, journal: string, version: number, battle: string): Promise<void> {
+async function watch(app: App, journal: BattleId, version: number, battle: BattleId): Promise<void> {
   app.ui.backTo = { journal, at: String(version) };
   await app.openReplay(battle);
 }

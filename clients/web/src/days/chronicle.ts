@@ -1,5 +1,6 @@
 /** What has happened in a session, day by day, out of its journal. */
 
+import type { BattleId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Commit } from "../core/messages.ts";
 import { Film } from "../core/film.ts";
@@ -46,7 +47,7 @@ export class Chronicle {
   }
 
   /** The days so far; what is missing is fetched, and the page drawn again once it is there. */
-  of(journal: string, version: number): readonly Day[] {
+  of(journal: BattleId, version: number): readonly Day[] {
     const { player } = this.app;
     if (player?.film.id === journal) return this.recorded(player.film, version);
     if (journal !== this.journal) {
@@ -79,7 +80,7 @@ export class Chronicle {
     return this.days;
   }
 
-  private async fetch(journal: string): Promise<void> {
+  private async fetch(journal: BattleId): Promise<void> {
     this.isAsked = true;
     this.later = [];
     this.version = 0;

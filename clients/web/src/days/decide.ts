@@ -1,5 +1,6 @@
 /** The panel beside a session's page: what is one's own to decide, with one golden button. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Ask } from "../view/scene.ts";
@@ -69,8 +70,8 @@ function also(app: App, scene: Days, questions: readonly Question[]) {
       questions.map((question) =>
         h(
           "button",
-          { key: question.id, class: "quiet", onclick: () => app.set({ mat: question.about }) },
-          scene.names.unit(question.about),
+          { key: question.id, class: "quiet", onclick: () => app.set({ mat: question.about as UnitId }) },
+          scene.names.unit(question.about as UnitId),
         ),
       ),
     )

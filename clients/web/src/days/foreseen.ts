@@ -1,5 +1,6 @@
 /** What an answer would cost and bring for certain, by the rules that will be played; asked of the server once picked. */
 
+import { entriesOf, idsOf } from "../core/ids.ts";
 import type { Consequences } from "../core/foresight.ts";
 import type { Ask } from "../view/scene.ts";
 import type { Child } from "../view/dom.ts";
@@ -10,15 +11,15 @@ import { h } from "../view/dom.ts";
 /** What is certain of the picked answer; nothing while that is not known, or where nothing can be told. */
 export function foreseen(ask: Ask, scene: Days, picks: readonly string[] = ask.picks): Child {
   const { question, app } = ask;
-  const all = Object.keys(scene.state.adventurers);
-  const unit = all.includes(question.about) ? question.about : all[0];
+  const all = idsOf(scene.state.adventurers);
+  const unit = all.find((one) => one === question.about) ?? all[0];
   if (!unit || !picks.length || ask.isSent || app.player) return false;
   const told = app.foresight.answer(unit, [question.why, ...picks]);
   return told && block(told, scene);
 }
 
 function block(told: Consequences, scene: Days): Child {
-  const rows = Object.entries(told.changes);
+  const rows = entriesOf(told.changes);
   if (!rows.length && !told.then) return false;
   return h(
     "div",

@@ -1,6 +1,9 @@
 /** Growth: an adventurer's mat with what each advancement costs and brings, before it is bought. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
+import { unitNamed } from "../core/state.ts";
+import { idsOf } from "../core/ids.ts";
 import type { Option, Question } from "../core/messages.ts";
 import type { Adventurer, Unit } from "../core/state.ts";
 import type { Ask } from "../view/scene.ts";
@@ -85,7 +88,7 @@ export function rowsOf(scene: Days, mat: Adventurer, question?: Question): Row[]
 /** The kinds of an adventurer's own dice of a line, wherever they lie. */
 function diceOf(scene: Days, mat: Adventurer, line: string): string[] {
   const { state, glossary } = scene;
-  const owner = Object.keys(state.adventurers).find((id) => state.adventurers[id] === mat);
+  const owner = idsOf(state.adventurers).find((id) => state.adventurers[id] === mat);
   return Object.values(state.dice ?? {})
     .filter((die) => die.owner === owner && glossary.entry("dice", die.kind)?.line === line)
     .map((die) => die.kind);
@@ -213,12 +216,13 @@ function cells(scene: Days, row: Row, isPicked: boolean): Child {
 export function growthPanel(ask: Ask, scene: Days, deeds: readonly Deed[]) {
   const { question, picks } = ask;
   const option = question.shape.options.find((one) => one.key === picks[0]);
-  const saved = scene.state.saved[question.about] ?? 0;
+  const about = question.about as UnitId;
+  const saved = scene.state.saved[about] ?? 0;
   const most = scene.glossary.campaign.saved ?? 3;
   return [
     h("h2", { key: "title" }, h("span", null, SESSION.receipt), h("small", null, SESSION.saved(saved))),
     option ? brought(ask, scene, option, saved) : h("p", { class: "faint first", key: "first" }, SESSION.pickGrowth),
-    bought(scene, question.about, deeds),
+    bought(scene, about, deeds),
     saved > most && h("p", { class: "wild", key: "overflow" }, SESSION.overflow(saved - most)),
     others(ask),
     endButton(ask, "done", SESSION.keep(Math.min(saved, most))),
@@ -230,7 +234,7 @@ function brought(ask: Ask, scene: Days, option: Option, saved: number) {
   const cost = priceOf(option);
   const die = kind ? scene.glossary.entry("dice", kind) : undefined;
   const isOffered = isOffer(option);
-  const unit = scene.state.units[ask.question.about];
+  const unit = unitNamed(scene.state, ask.question.about);
   const rows: Change[] = isOffered ? [{ sign: "xp", word: SESSION.leftAfter, now: saved, then: saved - cost }] : [];
   if (id === "health" && unit)
     rows.unshift({ sign: "heart", word: SESSION.figures.hp, now: unit.health, then: unit.health + 1 });
@@ -273,7 +277,7 @@ function chances(scene: Days, kind: string, faces: readonly string[]) {
 }
 
 /** What was bought this evening. */
-function bought(scene: Days, unit: string, deeds: readonly Deed[]) {
+function bought(scene: Days, unit: UnitId, deeds: readonly Deed[]) {
   const own = deeds.filter((deed) => (deed.tag === "advance" || deed.tag === "untrain") && deed.said[0] === unit);
   return (
     own.length > 0 &&

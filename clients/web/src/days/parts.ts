@@ -1,6 +1,8 @@
 /** What the pages of a session share: who is shown, portraits, questions of an adventurer. */
 
+import { NO_SEAT } from "../protocol.ts";
 import type { App } from "../app.ts";
+import { idsOf } from "../core/ids.ts";
 import type { Question } from "../core/messages.ts";
 import type { SessionState } from "../core/overland.ts";
 import type { Unit } from "../core/state.ts";
@@ -13,7 +15,7 @@ export type Days = Scene & { state: SessionState };
 
 /** The party in the order of its seats. */
 export function partyOf({ state }: Days): Unit[] {
-  return Object.keys(state.adventurers ?? {}).flatMap((id) => (state.units[id] ? [state.units[id]] : []));
+  return idsOf(state.adventurers ?? {}).flatMap((id) => (state.units[id] ? [state.units[id]] : []));
 }
 
 /** The open question of that kind that is shown: that of the adventurer one looks at, else the first. */
@@ -25,7 +27,7 @@ export function openOf(app: App, scene: Scene, why: string): Question | undefine
 /** Whose page is shown: who is asked, else the adventurer looked at, else one's own. */
 export function shownUnit(app: App, scene: Days, question?: Question): Unit | undefined {
   const all = partyOf(scene);
-  const own = (unit: Unit) => app.session.seats.includes(scene.state.adventurers[unit.id]?.seat ?? "");
+  const own = (unit: Unit) => app.session.seats.includes(scene.state.adventurers[unit.id]?.seat ?? NO_SEAT);
   return (
     all.find((unit) => unit.id === question?.about) ??
     all.find((unit) => unit.id === app.ui.mat) ??

@@ -1,5 +1,7 @@
 /** The night: everybody's items on the table, to be sorted and given away by buttons and by drag. */
 
+import { NOBODY } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Option, Question } from "../core/messages.ts";
@@ -22,14 +24,14 @@ export const TRADE = "together.rest.items";
 const [READY, MOST] = [4, 8];
 
 /** What an option does with a card: "ready", "pack", "discard", or "give" and to whom. */
-export type Way = { key: string; how: string; to: string; card: string };
+export type Way = { key: string; how: string; to: UnitId; card: string };
 
 /** What can be done with cards, by the question's options. */
 export function waysOf(question: Question | undefined): Way[] {
   return (question?.shape.options ?? []).flatMap(({ key }) => {
     const [how = "", ...rest] = key.split(":");
-    if (how === "give") return [{ key, how, to: rest[0] ?? "", card: rest.slice(1).join(":") }];
-    return ["ready", "pack", "discard"].includes(how) ? [{ key, how, to: "", card: rest.join(":") }] : [];
+    if (how === "give") return [{ key, how, to: (rest[0] ?? NOBODY) as UnitId, card: rest.slice(1).join(":") }];
+    return ["ready", "pack", "discard"].includes(how) ? [{ key, how, to: NOBODY, card: rest.join(":") }] : [];
   });
 }
 
@@ -180,7 +182,7 @@ export function restPanel(ask: Ask, scene: Days) {
   const ways = waysOf(question);
   const own = ways.filter((way) => way.card === app.ui.picked);
   const chosen = own.find((way) => way.key === ask.picks[0]);
-  const mat = scene.state.adventurers[question.about];
+  const mat = scene.state.adventurers[question.about as UnitId];
   const card = [...(mat?.ready ?? []), ...(mat?.pack ?? [])].find((one) => one.id === app.ui.picked);
   const item = card && scene.glossary.entry("items", card.item);
   const rest = question.shape.options.filter(({ key }) => key !== "done" && !ways.some((way) => way.key === key));

@@ -1,5 +1,6 @@
 /** A town: its picture with the features as houses to press, what each offers and costs, who has chosen what. */
 
+import type { UnitId } from "../protocol.ts";
 import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
@@ -170,7 +171,7 @@ function pick(app: App, question: Question, ware: Ware) {
 /** A feature's name, who has been there, and what it costs. */
 function head(scene: Days, feature: string, name: string, deeds: readonly Deed[], price = SESSION.price) {
   const there = deeds.filter((deed) => deed.said[1] === feature);
-  const who = [...new Set(there.map((deed) => String(deed.said[0])))];
+  const who = [...new Set(there.map((deed) => String(deed.said[0]) as UnitId))];
   return h(
     "header",
     { key: "head" },

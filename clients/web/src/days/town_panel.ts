@@ -1,5 +1,7 @@
 /** What an action in a town brings, before it is taken; and what the others have done there. */
 
+import type { UnitId } from "../protocol.ts";
+import { unitNamed } from "../core/state.ts";
 import type { Adventurer } from "../core/state.ts";
 import type { Ask } from "../view/scene.ts";
 import type { Deed } from "./chronicle.ts";
@@ -21,8 +23,9 @@ const [MOST_ITEMS, SQUARES] = [8, 6];
 export function townPanel(ask: Ask, scene: Days) {
   const { question, picks } = ask;
   const ware = pickedWare(waresOf(question), picks[0]);
-  const left = scene.state.visit?.actions[question.about] ?? 0;
-  const unit = scene.state.units[question.about];
+  const about = question.about as UnitId;
+  const left = scene.state.visit?.actions[about] ?? 0;
+  const unit = scene.state.units[about];
   return [
     h(
       "header",
@@ -32,7 +35,7 @@ export function townPanel(ask: Ask, scene: Days) {
         "div",
         null,
         h("h2", null, townOf(scene)?.name ?? ""),
-        h("small", null, SESSION.whose(scene.names.unit(question.about), left)),
+        h("small", null, SESSION.whose(scene.names.unit(about), left)),
       ),
     ),
     ware ? chosen(ask, scene, ware, left) : h("p", { class: "faint first", key: "first" }, SESSION.pickFirst),
@@ -70,7 +73,7 @@ function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
         told.brings.map((one) => h("li", { key: one }, one)),
       ),
     ways(ask, scene, ware),
-    changes(changed(scene, ask.question.about, ware, left)),
+    changes(changed(scene, ask.question.about as UnitId, ware, left)),
     FIGURED.has(ware.feature) ? false : foreseen(ask, scene),
     goldButton(
       ask,
@@ -83,7 +86,7 @@ function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
 /** Of several ways to have the same thing one is asked for: where a card goes, which slot a token takes. */
 function ways(ask: Ask, scene: Days, ware: Ware) {
   if (ware.ways.length < 2) return false;
-  const mat = scene.state.adventurers[ask.question.about];
+  const mat = scene.state.adventurers[ask.question.about as UnitId];
   return h(
     "fieldset",
     { class: "ways", key: "ways" },
@@ -131,7 +134,7 @@ function wayWords(how: string, mat: Adventurer | undefined) {
 }
 
 /** What is otherwise once it is done. */
-function changed(scene: Days, id: string, ware: Ware, left: number): Change[] {
+function changed(scene: Days, id: UnitId, ware: Ware, left: number): Change[] {
   const { state } = scene;
   const [unit, mat] = [state.units[id], state.adventurers[id]];
   if (!unit || !mat) return [];
@@ -172,7 +175,7 @@ export function whatOthersDid(scene: Days, deeds: readonly Deed[]) {
         deeds.map(({ said, version }, at) => {
           const [unit = "", feature = "", about = ""] = said.map(String);
           const named = scene.glossary.kindOf(about) ? scene.lexicon.piece(scene.glossary.kindOf(about), about) : about;
-          const who = scene.state.units[unit];
+          const who = unitNamed(scene.state, unit);
           return h(
             "li",
             { key: `${version}-${at}` },
@@ -180,7 +183,7 @@ export function whatOthersDid(scene: Days, deeds: readonly Deed[]) {
             h(
               "span",
               null,
-              h("strong", null, scene.names.unit(unit)),
+              h("strong", null, scene.names.unit(unit as UnitId)),
               ` ${SESSION.features[feature] ?? feature}${named ? `: ${named}` : ""}`,
             ),
           );

@@ -1,5 +1,6 @@
 /** Ratings beside names: at a skirmish's table, in a match that is rated, and what its end has made of them. */
 
+import type { PlayerId, SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { isProvisional, marginOf, shiftOf } from "../core/ladder.ts";
 import type { Shift, Standing } from "../core/ladder.ts";
@@ -11,7 +12,7 @@ import type { Ratings } from "./known.ts";
 import { provisional } from "./page.ts";
 
 /** The rating of whoever sits at a table, beside the name. */
-export function ratingAtTable(app: App, player: string): Child {
+export function ratingAtTable(app: App, player: PlayerId): Child {
   const { id, battles, chairs } = app.session.atTable;
   const players = chairs.map((chair) => chair.player).filter(Boolean);
   const over = battles.filter((one) => one.over).length;
@@ -20,7 +21,7 @@ export function ratingAtTable(app: App, player: string): Child {
 }
 
 /** The rating that a side has begun a rated match with; a recording says it itself. */
-export function ratingInMatch(app: App, seat: string): Child {
+export function ratingInMatch(app: App, seat: SeatId): Child {
   if (app.player) return begunWith(app.player.battle.opening?.ratings[seat]);
   const ratings = begun(app);
   const player = app.session.chair(seat)?.player;
@@ -49,7 +50,7 @@ export function ratingsAfter(app: App): Child {
 }
 
 /** Who sits where by now: nobody changes seats in a rated match. */
-const players = (app: App): string[] => (app.session.table?.chairs ?? []).map(({ player }) => player).filter(Boolean);
+const players = (app: App): PlayerId[] => (app.session.table?.chairs ?? []).map(({ player }) => player).filter(Boolean);
 
 /** The ratings before a rated match; null where it was over before they were looked up. */
 function begun(app: App): Ratings | null {
@@ -60,7 +61,7 @@ function begun(app: App): Ratings | null {
   return battle.over && !known.has(occasion) ? null : known.at(occasion, players(app));
 }
 
-function change(app: App, player: string, before: Ratings | null, after: Ratings): Child {
+function change(app: App, player: PlayerId, before: Ratings | null, after: Ratings): Child {
   const shift = shiftOf(before?.get(player), after.get(player));
   const isFirst = before !== null && !before.has(player);
   return [

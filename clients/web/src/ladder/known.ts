@@ -3,10 +3,10 @@
 import type { App } from "../app.ts";
 import { askedIn, rowsOf } from "../core/ladder.ts";
 import type { Standing } from "../core/ladder.ts";
-import type { Ladder } from "../protocol.ts";
+import type { Ladder, PlayerId } from "../protocol.ts";
 
 /** The ratings of those who were asked for, by player. */
-export type Ratings = ReadonlyMap<string, Standing>;
+export type Ratings = ReadonlyMap<PlayerId, Standing>;
 
 export class Known {
   list: ReturnType<typeof rowsOf> | null = null;
@@ -32,12 +32,12 @@ export class Known {
   }
 
   /** The ratings of some players at an occasion; null until they are known. Each occasion is looked up once. */
-  at(occasion: string, players: readonly string[]): Ratings | null {
+  at(occasion: string, players: readonly PlayerId[]): Ratings | null {
     if (!this.ratings.has(occasion)) void this.look(occasion, players);
     return this.ratings.get(occasion) ?? null;
   }
 
-  private async look(occasion: string, players: readonly string[]): Promise<void> {
+  private async look(occasion: string, players: readonly PlayerId[]): Promise<void> {
     this.ratings.set(occasion, null);
     const told = await this.ask(players);
     if (told) this.ratings.set(occasion, askedIn(told));
@@ -45,7 +45,7 @@ export class Known {
   }
 
   /** The ladder with the lines of some players; null where it cannot be had: a page is whole without it. */
-  private async ask(players: readonly string[]): Promise<Ladder | null> {
+  private async ask(players: readonly PlayerId[]): Promise<Ladder | null> {
     const { session } = this.app;
     try {
       await session.whenWelcome;

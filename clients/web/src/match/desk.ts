@@ -1,5 +1,6 @@
 /** What a page keeps of a match while it is looked at: its drama, the base that is dragged, the place to propose next. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Box } from "../core/framing.ts";
 import { kept } from "../core/keeping.ts";
@@ -8,7 +9,7 @@ import type { Wish } from "../core/match_plans.ts";
 
 /** A base under a finger or a mouse. */
 export type Drag = {
-  unit: string;
+  unit: UnitId;
   pointer: number;
   /** Where on the screen it was taken. */
   start: readonly [x: number, y: number];

@@ -1,5 +1,7 @@
 /** A base that is dragged over the table, with a mouse or a finger: where it is let go, that is proposed. */
 
+import { NOBODY } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { dropped, gripOf } from "../core/match_plans.ts";
 import type { Grip } from "../core/match_plans.ts";
@@ -12,7 +14,7 @@ import type { MatchScene } from "./match.ts";
 const SLIP = 8;
 
 /** What a unit can be dragged for now. */
-export function grip(app: App, scene: MatchScene, unit: string): Grip | null {
+export function grip(app: App, scene: MatchScene, unit: UnitId): Grip | null {
   const free = scene.mine.filter((question) => !app.session.isSent(question));
   const picks = free.flatMap((question) => (question.shape.kind === "plan" ? app.drafts.of(question) : []));
   return gripOf(free, unit, picks);
@@ -38,7 +40,7 @@ export function dragging(app: App, scene: MatchScene, look: Look): Props<"svg"> 
     onpointerdown: (event) => {
       desk.isDropped = false;
       const base = event.target.closest<SVGElement>("[data-unit]");
-      const unit = base?.dataset["unit"] ?? "";
+      const unit = (base?.dataset["unit"] ?? NOBODY) as UnitId;
       if (!event.isPrimary || event.button !== 0 || !grip(app, scene, unit)) return;
       desk.drag = { unit, pointer: event.pointerId, start: [event.clientX, event.clientY], at: null };
     },
@@ -66,7 +68,7 @@ export function dragging(app: App, scene: MatchScene, look: Look): Props<"svg"> 
 }
 
 /** A unit was let go at a place of the table. */
-function drop(app: App, scene: MatchScene, unit: string, [x, y]: readonly [number, number]): void {
+function drop(app: App, scene: MatchScene, unit: UnitId, [x, y]: readonly [number, number]): void {
   const found = grip(app, scene, unit);
   if (!found) return;
   const desk = deskOf(app);

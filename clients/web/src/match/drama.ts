@@ -1,5 +1,6 @@
 /** What happens in a match, drawn on its table: as in battles, with dice of twenty sides. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Die, Lost, Throw, Touch, Walk } from "../core/match_drama.ts";
 import type { Fighter } from "../core/match.ts";
@@ -74,7 +75,7 @@ const trail = (walk: Walk, look: Look) =>
   });
 
 /** A style that lets a unit go along its way, corner by corner; null where it stands. */
-export function walking(app: App, unit: string, look: Look): string | null {
+export function walking(app: App, unit: UnitId, look: Look): string | null {
   const { walk } = deskOf(app).drama;
   if (walk?.unit !== unit) return null;
   const corners = walk.way.map((place) => look.drawn(...place));

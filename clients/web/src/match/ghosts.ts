@@ -1,5 +1,7 @@
 /** What is planned, drawn on the table: the base where it would stand, and the kinds of path of an attempt. No length. */
 
+import { NOBODY } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Point } from "../core/match.ts";
 import { groundAt, pointOf, radiusOf } from "../core/match.ts";
@@ -119,7 +121,7 @@ export function planned(app: App, scene: MatchScene, look: Look) {
   const { drag } = deskOf(app);
   const asked = scene.mine.find(({ shape }) => shape.kind === "place");
   const picked = asked && pointOf(app.drafts.of(asked)[0] ?? "");
-  const unit = drag?.at ? drag.unit : (asked?.about ?? "");
+  const unit = drag?.at ? drag.unit : ((asked?.about ?? NOBODY) as UnitId);
   const { pieces } = scene.state.board;
   const at: Point | null = drag?.at ? [...drag.at, groundAt(pieces, ...drag.at)] : (picked ?? null);
   const fighter = scene.state.units[unit];

@@ -1,5 +1,6 @@
 /** How the table of a match is looked at: whose edge lies below, from straight above or from a slant. */
 
+import type { SeatId } from "../protocol.ts";
 import { entryAt } from "../core/certain.ts";
 import type { MatchState, Terrain } from "../core/match.ts";
 import { isWithin } from "../core/match.ts";
@@ -22,7 +23,7 @@ export type Look = {
 const [DEEP, RISE] = [0.72, 0.66];
 
 /** Seat by seat the same table, turned so that the own zone lies below. */
-export function lookOf({ board, sides }: MatchState, seats: readonly string[], isTilted: boolean): Look {
+export function lookOf({ board, sides }: MatchState, seats: readonly SeatId[], isTilted: boolean): Look {
   const own = Object.values(sides).find(({ seat }) => seats.includes(seat));
   const zone = entryAt(board.zones, own?.zone ?? 0);
   const isBelow = zone.y[0] + zone.y[1] >= board.depth;

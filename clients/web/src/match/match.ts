@@ -1,11 +1,13 @@
 /** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
 
+import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
 import "../style/match.css";
 import "../style/match_table.css";
 import type { App } from "../app.ts";
 import type { MatchState } from "../core/match.ts";
 import type { Child } from "../view/dom.ts";
 import type { Scene } from "../view/scene.ts";
+import { idsOf } from "../core/ids.ts";
 import { keep } from "../core/keeping.ts";
 import { isMatch, pointOf } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
@@ -172,7 +174,7 @@ function waiting(app: App, { mine, names, battle }: MatchScene): string {
 function verdict(app: App, { state, names }: MatchScene) {
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
-  const loser = Object.keys(state.sides).find((seat) => seat !== state.winner) ?? "";
+  const loser = idsOf(state.sides).find((seat) => seat !== state.winner) ?? NO_SEAT;
   const canRepeat = isPlayed && app.session.leads;
   const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
   return h(
@@ -190,7 +192,7 @@ function verdict(app: App, { state, names }: MatchScene) {
           { key: "again", class: "gold", "data-next": "again", onclick: () => void again(app) },
           ENDING.again,
         ),
-      h("button", { key: "replay", onclick: () => app.openReplay(app.battle?.battle ?? "") }, T.replay),
+      h("button", { key: "replay", onclick: () => app.openReplay(app.battle?.battle ?? NO_BATTLE) }, T.replay),
       h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
     ),
   );

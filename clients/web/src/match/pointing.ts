@@ -1,5 +1,6 @@
 /** A place on the table that is asked for: pointed at by a press, or steered to with the arrow keys. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { steered } from "../core/match_plans.ts";
 import { pointKey, pointOf } from "../core/match.ts";
@@ -44,5 +45,5 @@ const isOn = ({ width, depth }: MatchScene["state"]["board"], x: number, y: numb
 function spotOf(app: App, { state }: MatchScene, question: Question): Point {
   const picked = pointOf(app.drafts.of(question)[0] ?? "");
   const offered = pointOf(question.shape.options[0]?.key ?? "");
-  return picked ?? state.units[question.about]?.at ?? offered ?? [0, 0, 0];
+  return picked ?? state.units[question.about as UnitId]?.at ?? offered ?? [0, 0, 0];
 }

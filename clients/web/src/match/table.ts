@@ -1,10 +1,11 @@
 /** The table of a match, drawn: terrain by height, ladders, zones, treasure, units on their bases, pairs, places on offer. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Fighter, MatchState, Point } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
-import { inches, pointOf, radiusOf } from "../core/match.ts";
+import { pointOf, radiusOf } from "../core/match.ts";
 import { depthOf, isHidden, solidOf } from "../core/match_depth.ts";
 import type { Solid } from "../core/match_depth.ts";
 import { title } from "../core/names.ts";
@@ -138,7 +139,7 @@ function area(name: string, { drawn }: Look, [left, right]: Span, [near, far]: S
   return h("polygon", { key: name, class: name, points: pointsOf(corners) });
 }
 
-function paired(key: string, [one, other]: readonly [string, string], state: MatchState, look: Look) {
+function paired(key: string, [one, other]: readonly [UnitId, UnitId], state: MatchState, look: Look) {
   const [a, b] = [state.units[one]?.at, state.units[other]?.at];
   if (!a || !b) return false;
   return line(key, look.drawn(...a), look.drawn(...b));

@@ -1,5 +1,6 @@
 /** Both warbands of a match: who plays them, on what clock, how many stand, what they carry. */
 
+import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { treasuresOf } from "../core/match.ts";
 import { leftAt, leftNow } from "../core/match_clocks.ts";
@@ -20,7 +21,7 @@ function sidesOf(app: App): Sides | null {
 }
 
 /** What is left on a side's clock, where sides have one. */
-function clock(app: App, seat: string) {
+function clock(app: App, seat: SeatId) {
   const sides = sidesOf(app);
   const left = leftNow(sides, seat, Date.now());
   if (left === null) return false;

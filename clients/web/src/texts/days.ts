@@ -1,7 +1,7 @@
 /** The story of the days between battles, in English: one short sentence for every event of a session. */
 
 import type { Tells } from "../core/story.ts";
-import type { DayTag } from "../protocol.ts";
+import type { DayTag, UnitId } from "../protocol.ts";
 import { listed, plural, title } from "../core/names.ts";
 import { OVERLAND } from "./overland.ts";
 
@@ -31,7 +31,7 @@ export const QUIET_DAYS: ReadonlySet<string> = new Set([
 const text = (said: unknown): string => (typeof said === "string" ? said : "");
 const count = (said: unknown): number => (typeof said === "number" ? said : 0);
 const list = (said: unknown): string[] => (Array.isArray(said) ? said.filter((one) => typeof one === "string") : []);
-const who = (t: Tells, said: unknown): string => t.names.unit(text(said));
+const who = (t: Tells, said: unknown): string => t.names.unit(text(said) as UnitId);
 
 const KINDS: Readonly<Record<string, string>> = {
   quest: "The guild's quest",

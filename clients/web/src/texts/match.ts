@@ -1,7 +1,7 @@
 /** What a match of the skirmish says, in English: the page's words, and a sentence for every event. */
 
 import type { Tells } from "../core/story.ts";
-import type { MatchTag } from "../protocol.ts";
+import type { MatchTag, SeatId, UnitId } from "../protocol.ts";
 import { inches, MILS } from "../core/match.ts";
 import { listed, title } from "../core/names.ts";
 
@@ -99,14 +99,14 @@ export const QUIET_MATCH: ReadonlySet<string> = new Set([
 const text = (said: unknown): string => (typeof said === "string" ? said : "");
 const count = (said: unknown): number => (typeof said === "number" ? said : 0);
 const list = (said: unknown): string[] => (Array.isArray(said) ? said.filter((one) => typeof one === "string") : []);
-const who = (t: Tells, said: unknown): string => t.names.unit(text(said));
-const all = (t: Tells, said: unknown): string => listed(list(said).map((unit) => t.names.unit(unit)));
-const side = (t: Tells, said: unknown): string => t.names.seat(text(said));
+const who = (t: Tells, said: unknown): string => t.names.unit(text(said) as UnitId);
+const all = (t: Tells, said: unknown): string => listed(list(said).map((unit) => t.names.unit(unit as UnitId)));
+const side = (t: Tells, said: unknown): string => t.names.seat(text(said) as SeatId);
 const pairs = (t: Tells, said: unknown): string =>
   listed(
     (Array.isArray(said) ? said : []).map((pair) =>
       list(pair)
-        .map((unit) => t.names.unit(unit))
+        .map((unit) => t.names.unit(unit as UnitId))
         .join(" – "),
     ),
   );

@@ -1,5 +1,7 @@
 /** The story in English: one short sentence for every event of a battle. */
 
+import { NOBODY, NO_DIE } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import { entryAt } from "../core/certain.ts";
 import { capital } from "../core/capital.ts";
 import type { Fields, Tag } from "../core/events.ts";
@@ -77,10 +79,10 @@ export const QUIET: ReadonlySet<string> = new Set<Tag>([
   "laid",
 ]);
 
-const sideOf = (t: Tells, unit: string) => t.names.states.map((state) => state.units?.[unit]).find(Boolean)?.side ?? "";
+const sideOf = (t: Tells, unit: UnitId) => t.names.states.map((state) => state.units?.[unit]).find(Boolean)?.side ?? "";
 const bySide =
   (party: string, enemy: string) =>
-  (t: Tells, [unit]: readonly [string, ...unknown[]]) =>
+  (t: Tells, [unit]: readonly [UnitId, ...unknown[]]) =>
     sideOf(t, unit) === "enemy" ? enemy : party;
 
 /** The rule behind an event, for those who want to read it. */
@@ -177,7 +179,7 @@ export const SAY: Sentences = {
   deploy: (t, [unit, where, chip]) => `${chip?.name ?? t.names.unit(unit)} is deployed at ${at(where)}.`,
   move: (t, [unit, to]) => `${t.names.unit(unit)} moves to ${at(to)}.`,
   place: (t, [unit, to]) => `${t.names.unit(unit)} is placed at ${at(to)}.`,
-  defeat: (t, [unit, by = ""]) => `${t.names.unit(unit)} is defeated${by ? ` by ${t.names.unit(by)}` : ""}.`,
+  defeat: (t, [unit, by = NOBODY]) => `${t.names.unit(unit)} is defeated${by ? ` by ${t.names.unit(by)}` : ""}.`,
   unearth: (t, [unit, to]) =>
     `${t.names.unit(unit)} ${to === "bag" ? "goes from the defeated back to its bag" : "is taken from the defeated stack"}.`,
   remove: (t, [unit, fate = "removed"]) => `${t.names.unit(unit)} ${FATES[fate] ?? `leaves (${fate})`}.`,
@@ -193,7 +195,7 @@ export const SAY: Sentences = {
     if (bonus) text += `, ${bonus} taken by bonus HP`;
     return `${text}: ${t.hp(unit)[0] - taken} HP left.`;
   },
-  hp: (t, [unit, now, more, why, by = ""]) => {
+  hp: (t, [unit, now, more, why, by = NOBODY]) => {
     const [hp, bonus] = t.hp(unit);
     const name = t.names.unit(unit);
     const from = by && by !== unit ? ` by ${t.names.unit(by)}` : "";
@@ -226,7 +228,7 @@ export const SAY: Sentences = {
     return `${t.names.unit(unit)}'s engage is over${left.length ? `, left unused: ${listed([...left])}` : ""}.`;
   },
   told: (t, [unit, what, on = ""]) =>
-    unit === "" ? what : `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
+    unit === "" ? what : `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on as UnitId)}` : ""}.`,
   roll: (t, [, what, who, , faces]) => {
     const by = who ? t.names.unit(who) : "The battle";
     if (what === "enemy-combat")
@@ -238,7 +240,7 @@ export const SAY: Sentences = {
   show: (t, [dice, faces, why = ""]) => {
     const shown = dice.map((die, i) => `${t.names.die(die)} [${t.names.face(die, entryAt(faces, i))}]`);
     const reason = why && why !== "roll" ? ` (${why})` : "";
-    return `${t.names.owner(dice[0] ?? "")} ${why === "roll" ? "rolls" : "turns"} ${listed(shown) || "no dice"}${reason}.`;
+    return `${t.names.owner(dice[0] ?? NO_DIE)} ${why === "roll" ? "rolls" : "turns"} ${listed(shown) || "no dice"}${reason}.`;
   },
   exhaust: (t, [die]) => `${t.names.owner(die)}'s ${t.names.die(die)} goes to the cooldown track.`,
   drain: (t, [die]) => `${t.names.owner(die)}'s ${t.names.die(die)} is drained.`,

@@ -1,6 +1,8 @@
 /** The look-ahead of a move: for the hex under the pointer, or the one that is picked, what it would mean. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
+import { unitNamed } from "../core/state.ts";
 import type { Question } from "../core/messages.ts";
 import type { Ask, Scene } from "./scene.ts";
 import type { Ahead, Prey, Striker } from "../core/lookahead.ts";
@@ -39,7 +41,7 @@ function looked(app: App, question: Question): string {
 type Seen = { key: string; prey: (Prey & { odds: string })[]; strikers: Striker[] };
 
 function seenFrom(app: App, scene: Scene, question: Question): Seen | null {
-  const own = scene.state.units[question.about];
+  const own = unitNamed(scene.state, question.about);
   const key = own ? looked(app, question) : "";
   if (!own || !key) return null;
   const engage = scene.mine.find(({ why, about }) => why === "turn.engage" && about === question.about);
@@ -50,7 +52,7 @@ function seenFrom(app: App, scene: Scene, question: Question): Seen | null {
 }
 
 /** What the server foresees of it; what it has not said yet stays as it is printed. */
-function foretold(app: App, own: string, key: string, { prey, strikers }: Ahead, isMeant: boolean) {
+function foretold(app: App, own: UnitId, key: string, { prey, strikers }: Ahead, isMeant: boolean) {
   const odds = ({ picks }: Prey, at: number) => {
     const found = isMeant && at < MOST_ODDS ? app.foresight.engage(own, [...picks, `hex:${key}`]) : null;
     return found ? percent(found.defeats, found.lost.of) : "";
@@ -69,7 +71,7 @@ function foretold(app: App, own: string, key: string, { prey, strikers }: Ahead,
 
 /** Lines below a move; nothing where no hex is looked at. */
 export function ahead({ app, scene, question }: Ask) {
-  if (!scene.state.units[question.about]) return false;
+  if (!unitNamed(scene.state, question.about)) return false;
   const seen = seenFrom(app, scene, question);
   // Where nothing is looked at its room is kept: a sheet that grew would move the board from under the pointer.
   if (!seen) return h("div", { class: "ahead", key: "ahead" }, h("p", { class: "hint" }, AHEAD.none));
@@ -131,7 +133,7 @@ type Spot = ReturnType<typeof placed>;
 const CLEAR = { hex: 24, token: 44 };
 
 /** A line from a hex's number to a token's rim. */
-function line(from: Spot, to: Spot | null, kind: string, unit: string) {
+function line(from: Spot, to: Spot | null, kind: string, unit: UnitId) {
   if (!to) return false;
   const [x, y] = [to.x - from.x, to.y - from.y];
   const far = Math.max(Math.hypot(x, y), 1);
@@ -148,7 +150,7 @@ function line(from: Spot, to: Spot | null, kind: string, unit: string) {
 }
 
 /** How likely somebody falls, above their token. */
-const chance = ({ x, y }: Spot, odds: string, unit: string) =>
+const chance = ({ x, y }: Spot, odds: string, unit: UnitId) =>
   h(
     "g",
     {

@@ -1,6 +1,7 @@
 /** The battle: who acts and who is waited for, board, questions, mats, story, and the replay's bar. */
 
 import type { App } from "../app.ts";
+import { idsOf } from "../core/ids.ts";
 import { Names } from "../core/names.ts";
 import { isMatch } from "../core/match.ts";
 import { isSession, onTheMap } from "../core/overland.ts";
@@ -90,7 +91,7 @@ export function battlePage(app: App, battle: Battle) {
           scene.state.adventurers,
           scene.state.dice,
           scene.state.turn,
-          ...Object.keys(scene.state.adventurers ?? {}).map((id) => scene.state.units[id]),
+          ...idsOf(scene.state.adventurers ?? {}).map((id) => scene.state.units[id]),
           scene.offers.size ? scene.offers : 0,
           scene.glossary.data,
           app.session.table,

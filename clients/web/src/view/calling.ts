@@ -8,6 +8,8 @@ import { CREATION } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import type { Heard } from "./dom.ts";
 import type { Scene } from "./scene.ts";
+import type { SeatId } from "../protocol.ts";
+import { NO_SEAT } from "../protocol.ts";
 
 /** Letters of a name, as the server has it. */
 const LONGEST = 40;
@@ -15,7 +17,7 @@ const READY = "ready:";
 
 /** The name, to be changed while that may be; then what the adventurer goes under. */
 export function calling(app: App, scene: Scene, question: Question) {
-  const seat = question.to[0] ?? "";
+  const seat = question.to[0] ?? NO_SEAT;
   const stands = standingName(scene.state, seat);
   if (stands || !takesName(question.why) || !app.session.seats.includes(seat))
     return h("p", { key: "called", class: "called" }, stands ? CREATION.called(stands) : CREATION.calledByRace);
@@ -49,7 +51,7 @@ export function calling(app: App, scene: Scene, question: Question) {
 }
 
 /** The race that is chosen, or about to be: by itself, or with somebody who stands ready. */
-function raceOf(app: App, question: Question, seat: string): string {
+function raceOf(app: App, question: Question, seat: SeatId): string {
   const picked = app.drafts.of(question)[0] ?? "";
   if (question.why === "create.race") return picked;
   const ready = picked.startsWith(READY) ? app.glossary.entry("ready", picked.slice(READY.length))?.race : "";

@@ -1,5 +1,6 @@
 /** What is called out over the board: rounds, turns, falls and the end; and what an attack has come to. */
 
+import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Herald, Verdict } from "../core/drama.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
@@ -83,7 +84,7 @@ export function verdict(app: App, scene: Scene) {
   );
 }
 
-const unitOf = ({ state, battle }: Scene, id: string) => state.units?.[id] ?? battle.state.units?.[id];
+const unitOf = ({ state, battle }: Scene, id: UnitId) => state.units?.[id] ?? battle.state.units?.[id];
 
 function titleOf({ target, lost, isDefeat }: Verdict, { names }: Scene): string {
   const who = names.unit(target);

@@ -1,5 +1,6 @@
 /** The campaigns that somebody plays: in the lobby with what each waits for, on a table's page what comes next. */
 
+import type { TableId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { settingsArray } from "../core/again.ts";
 import type { OwnCampaign } from "../core/messages.ts";
@@ -22,7 +23,7 @@ function waitingWords(app: App, one: OwnCampaign): string {
 }
 
 /** The player's campaigns, those first that wait for them. */
-export function campaignsCard(app: App, visit: (table: string) => void) {
+export function campaignsCard(app: App, visit: (table: TableId) => void) {
   if (!app.campaigns.length) return false;
   return h(
     "section",

@@ -1,5 +1,6 @@
 /** What stands on the card of each thing: of a unit, a die, an item, a class, a status, a rule. */
 
+import { dieNamed } from "../core/state.ts";
 import { entryOf } from "../core/certain.ts";
 import type { CardScene } from "./scene.ts";
 import { title } from "../core/names.ts";
@@ -249,7 +250,7 @@ const warning = (met: string): Child =>
 const CARDS: Readonly<Record<string, Draw>> = {
   unit: unitCard,
   die: (scene, id) => {
-    const die = scene.state.dice?.[id];
+    const die = dieNamed(scene.state, id);
     return die && diceCard(scene, die.kind, die.face, scene.names.unit(die.owner));
   },
   dice: (scene, kind) => diceCard(scene, kind),

@@ -1,5 +1,7 @@
 /** Dice as they lie: their constellation as colour and shape of the corner, the face they show. */
 
+import type { DieId } from "../protocol.ts";
+import { dieNamed } from "../core/state.ts";
 import type { Glossary } from "../core/glossary.ts";
 import type { Scene } from "./scene.ts";
 import type { App } from "../app.ts";
@@ -67,14 +69,14 @@ function token(scene: Scene, id: string) {
 /** A die of a mat, to click where it is on offer. */
 export function dieChip(app: App | null, scene: Scene, id: string, key = id) {
   const { names, offers, state, glossary } = scene;
-  const die = state.dice?.[id];
+  const die = dieNamed(state, id);
   const face = die ? die.face : -1;
   const about = die
     ? {
-        words: face >= 0 ? showing(names.die(id), names.face(id, face)) : names.die(id),
+        words: face >= 0 ? showing(names.die(id), names.face(id as DieId, face)) : names.die(id),
         card: `die:${id}`,
         look: lookOf(glossary, die.kind),
-        inside: faceInside(glossary, die.kind, face, names.face(id, face)),
+        inside: faceInside(glossary, die.kind, face, names.face(id as DieId, face)),
       }
     : token(scene, id);
   const open = (die && offers.get(id)) || [];

@@ -1,5 +1,6 @@
 /** Once a battle is over: how it ended, who did what, its best moment, and what comes next. */
 
+import type { BattleId, UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { harderThan, nextAfter, playOn } from "../core/again.ts";
 import type { Reckoning } from "../core/looking_back.ts";
@@ -123,7 +124,7 @@ function best(app: App, scene: Scene, { best: one }: Reckoning) {
 }
 
 /** Play a moment of the recording, from just before it on. */
-async function watch(app: App, battle: string, version: number): Promise<void> {
+async function watch(app: App, battle: BattleId, version: number): Promise<void> {
   await app.openReplay(battle, String(version - 1));
   app.player?.play(1);
 }
@@ -141,7 +142,7 @@ function deeds(scene: Scene) {
         "ul",
         { class: "plain" },
         earned.map(([what, unit]) =>
-          h("li", { key: what }, `${T.deed(what, scene.lexicon.piece("", what))}: ${scene.names.unit(unit)}`),
+          h("li", { key: what }, `${T.deed(what, scene.lexicon.piece("", what))}: ${scene.names.unit(unit as UnitId)}`),
         ),
       ),
     )

@@ -1,8 +1,10 @@
 /** What the camera shows by itself on a screen too small for the whole map: what is decided about now. */
 
+import { NOBODY } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Camera } from "../ui.ts";
 import type { Cell, Scene } from "./scene.ts";
+import { unitNamed } from "../core/state.ts";
 import type { Point, Size } from "../core/framing.ts";
 import type { Question } from "../core/messages.ts";
 import { boardSize } from "../board/backdrop.ts";
@@ -47,7 +49,7 @@ function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
   if (!first) return watching(app, scene);
   const mode = openMode(app, mine);
   const open = mode ? mine.filter((one) => modeOf(one) === mode) : mine;
-  const own = state.units[first.about]?.at;
+  const own = unitNamed(state, first.about)?.at;
   return {
     name: `${first.why} ${first.about} ${mode ?? ""} ${own?.join() ?? ""} ${targetOf(app, open)}`,
     seen: () => {
@@ -66,7 +68,7 @@ const around = ({ x, y }: Point, far: number): Point[] => [
 
 /** While others act: who does, and whoever is near; in one's own turn the map stays as it is. */
 function watching(app: App, { state }: Scene): Shot {
-  const unit = state.units[state.turn?.unit ?? ""];
+  const unit = state.units[state.turn?.unit ?? NOBODY];
   const at = unit?.at;
   if (!at || app.session.seats.includes(unit.controller)) return { name: "", seen: () => ({ needed: [], wanted: [] }) };
   return {
@@ -86,7 +88,7 @@ function spots(app: App, { state }: Scene, question: Question, ground: ReadonlyS
   const keys = target ? [target] : [...shape.options, ...shape.spots, ...shape.slots.flatMap((one) => one.options)];
   return keys.flatMap((one) => {
     const thing = thingOf(typeof one === "string" ? one : one.key);
-    const at = state.units[thing]?.at ?? (parse(thing) ? hexOf(thing) : null);
+    const at = unitNamed(state, thing)?.at ?? (parse(thing) ? hexOf(thing) : null);
     return at && ground.has(keyOf(at)) ? [placed(at)] : [];
   });
 }

@@ -3,6 +3,7 @@
  * the pointer is on it, until Escape once it is pinned.
  */
 
+import type { UnitId } from "../protocol.ts";
 import type { App, Cards } from "../app.ts";
 import { placeCard, roomBeside } from "../core/card_place.ts";
 import type { Box } from "../core/card_place.ts";
@@ -169,7 +170,7 @@ export class Inspector implements Cards {
   foreseen(wanted: string) {
     const { player, stage, foresight } = this.app;
     if (player || stage.isBusy || !wanted.startsWith("unit:")) return {};
-    const unit = wanted.slice(5);
+    const unit = wanted.slice(5) as UnitId;
     return { coming: foresight.coming(unit), values: foresight.values(unit) };
   }
 

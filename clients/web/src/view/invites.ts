@@ -1,5 +1,7 @@
 /** The links to a table: to be copied, how long each works, and its end. */
 
+import { NO_SEAT } from "../protocol.ts";
+import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { tableLink } from "../core/address.ts";
 import { linkOf } from "../core/links.ts";
@@ -22,7 +24,7 @@ export function invitesCard(app: App) {
     h(
       "ul",
       { class: "plain" },
-      [...seats, ""].map((seat) => inviteLine(app, seat)),
+      [...seats, NO_SEAT].map((seat) => inviteLine(app, seat)),
     ),
     session.atTable.settings.isPublic &&
       h(
@@ -37,7 +39,7 @@ export function invitesCard(app: App) {
   );
 }
 
-function inviteLine(app: App, seat: string) {
+function inviteLine(app: App, seat: SeatId) {
   const { ui } = app;
   const known = ui.links[seat];
   const name = seat ? T.seatNumber(seat) : T.watchLink;
@@ -85,7 +87,7 @@ function inviteLine(app: App, seat: string) {
 }
 
 /** Get a seat's link; it works for so many seconds from now, or as long as it did (0). */
-async function ask(app: App, seat: string, lasts = 0) {
+async function ask(app: App, seat: SeatId, lasts = 0) {
   const reply = await app.session.ask("invite", seat, false, lasts);
   if (!reply) return "";
   const [, , , code, expires = 0] = reply;
@@ -95,7 +97,7 @@ async function ask(app: App, seat: string, lasts = 0) {
   return link;
 }
 
-async function copy(app: App, seat: string) {
+async function copy(app: App, seat: SeatId) {
   const link = await ask(app, seat);
   if (!link) return;
   try {
@@ -118,6 +120,6 @@ async function handOn(app: App) {
   }
 }
 
-async function revoke(app: App, seat: string) {
+async function revoke(app: App, seat: SeatId) {
   if (await app.session.ask("revoke", seat)) app.set({ links: { ...app.ui.links, [seat]: null } });
 }

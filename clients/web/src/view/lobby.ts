@@ -1,5 +1,6 @@
 /** Before a table: name, opening a table, joining one, the list of public ones, earlier battles. */
 
+import type { SeatId, TableId } from "../protocol.ts";
 import type { Memory } from "../core/memories.ts";
 import type { App } from "../app.ts";
 import type { TableLine } from "../core/messages.ts";
@@ -31,7 +32,7 @@ const SHOWN = 6;
 export const encounterName = (app: App, id: string) => app.lexicon.piece("encounters", id);
 
 /** To a table; from the lobby back to one's own that goes on, too. */
-async function visit(app: App, table: string) {
+async function visit(app: App, table: TableId) {
   if (app.session.table?.id === table || (await app.session.join("", table))) app.set({ page: "" });
 }
 
@@ -176,9 +177,9 @@ function newTableCard(app: App) {
     const { wish, party, others } = settingsOf(app, true);
     const named = app.session.name ? T.tableOf(app.session.name) : T.table;
     if (!(await app.session.ask("create", wish, named))) return;
-    await app.session.ask("claim", "1");
+    await app.session.ask("claim", "1" as SeatId);
     if (others === "bots")
-      for (let seat = 2; seat <= party; seat += 1) await app.session.ask("bot", String(seat), "sensible");
+      for (let seat = 2; seat <= party; seat += 1) await app.session.ask("bot", String(seat) as SeatId, "sensible");
   };
   return h(
     "form",

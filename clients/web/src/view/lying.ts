@@ -1,5 +1,6 @@
 /** What lies in hexes besides units: caches, dice, and the marks that an encounter's map shows. */
 
+import { entriesOf } from "../core/ids.ts";
 import type { Hex, State } from "../core/state.ts";
 import type { Scene } from "./scene.ts";
 import { hexOf, keyOf, neighbours } from "../core/hexes.ts";
@@ -110,7 +111,7 @@ export function caches(state: State) {
 /** Skill dice and status dice in hexes; a status die says by a colour for whom it lies there. */
 export function lying(scene: Scene) {
   const { state } = scene;
-  const dice = Object.entries(state.in_hexes ?? {}).map(([die, at]) => {
+  const dice = entriesOf(state.in_hexes ?? {}).map(([die, at]) => {
     const kind = state.dice?.[die]?.kind ?? die;
     return h(
       "g",

@@ -1,5 +1,6 @@
 /** The way through creating an adventurer: what for, which step of how many, and what was chosen so far. */
 
+import { NO_SEAT } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Scene } from "./scene.ts";
@@ -38,7 +39,7 @@ export function making(app: App, scene: Scene, question: Question) {
         { class: "steps plain", "aria-label": CREATION.step(now + 1, steps.length) },
         h("li", { class: "count", key: "count", "aria-hidden": "true" }, CREATION.step(now + 1, steps.length)),
         steps.map(({ step, whys }, at) => {
-          const chosen = at < now ? chosenAt(app.teller.lines, question.to[0] ?? "", whys[0] ?? "") : "";
+          const chosen = at < now ? chosenAt(app.teller.lines, question.to[0] ?? NO_SEAT, whys[0] ?? "") : "";
           return stepOf(app, scene, question, step, chosen, at === now ? "now" : at < now ? "done" : "coming");
         }),
       ),
@@ -52,7 +53,7 @@ function stepOf(app: App, scene: Scene, question: Question, step: Step, chosen: 
   return h(
     "li",
     { key: step, class: `step ${when}`, "aria-current": when === "now" ? "step" : null },
-    (chosen && portraitOption(scene, option, question.to[0] ?? "")) ||
+    (chosen && portraitOption(scene, option, question.to[0] ?? NO_SEAT)) ||
       h("span", { class: "peg", "aria-hidden": "true" }, icon(when === "done" ? "chosen" : SIGNS[step])),
     h("span", { class: "words" }, h("small", null, CREATION.steps[step]), name && h("b", null, name)),
   );

@@ -1,5 +1,8 @@
 /** The mats: figures, attribute rows with their dice, active slots, cooldown track, items, abilities. */
 
+import type { UnitId } from "../protocol.ts";
+import { dieNamed } from "../core/state.ts";
+import { entriesOf } from "../core/ids.ts";
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
@@ -21,12 +24,12 @@ const SQUARES = 6;
 const STATS = new Set(["health", "stamina", "magicka", "cooldown"]);
 
 export function mats(app: App, scene: Scene) {
-  const all = Object.entries(scene.state.adventurers ?? {});
+  const all = entriesOf(scene.state.adventurers ?? {});
   const [first] = all;
   if (!first) return h("section", { class: "mats none", key: "mats" });
   const own = all.find(([, mat]) => app.session.seats.includes(mat.seat))?.[0];
   const acting = scene.state.turn?.unit;
-  const asked = scene.mine.map((question) => question.about).find((unit) => scene.state.adventurers[unit]);
+  const asked = scene.mine.map((question) => question.about as UnitId).find((unit) => scene.state.adventurers[unit]);
   const shown =
     [app.ui.mat, followedUnit(app, scene.state), asked, own, acting].find(
       (unit) => unit && scene.state.adventurers[unit],
@@ -70,9 +73,9 @@ export function mats(app: App, scene: Scene) {
   );
 }
 
-function mat(app: App, scene: Scene, unit: string) {
+function mat(app: App, scene: Scene, unit: UnitId) {
   const here = entryOf(scene.state.adventurers, unit);
-  const die = (id: string, at: number) => dieChip(app, scene, id, scene.state.dice?.[id] ? id : `${id}-${at}`);
+  const die = (id: string, at: number) => dieChip(app, scene, id, dieNamed(scene.state, id) ? id : `${id}-${at}`);
   return h(
     "div",
     { class: "mat", key: unit, id: "mat", role: "tabpanel", "aria-labelledby": `tab-${unit}` },
@@ -101,7 +104,7 @@ function mat(app: App, scene: Scene, unit: string) {
   );
 }
 
-function figures(scene: Scene, unit: string, here: Adventurer) {
+function figures(scene: Scene, unit: UnitId, here: Adventurer) {
   const chip = scene.state.units[unit];
   const figure = (name: string, value: Child, more: Child = "") =>
     h(
@@ -271,7 +274,7 @@ function zone(name: string, kind: string, kids: Child, card = "") {
   );
 }
 
-function cards(app: App, scene: Scene, name: string, held: readonly Card[], unit: string) {
+function cards(app: App, scene: Scene, name: string, held: readonly Card[], unit: UnitId) {
   if (!held.length) return false;
   return h(
     "div",

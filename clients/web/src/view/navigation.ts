@@ -1,5 +1,6 @@
 /** Where somebody is, in the browser's own history: Back and Forward go through the screens. */
 
+import type { TableId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Place } from "../core/address.ts";
 import { addressFor, asideOf, isSameScreen, placeAt } from "../core/address.ts";
@@ -70,7 +71,7 @@ export class Navigation {
     app.render();
   }
 
-  async toTable(table: string, isTable: boolean): Promise<void> {
+  async toTable(table: TableId, isTable: boolean): Promise<void> {
     const { session, ui } = this.app;
     ui.keepsTable = isTable;
     if (session.table?.id === table || (await session.join("", table))) ui.showTable = isTable;

@@ -1,5 +1,6 @@
 /** The exact odds of a planned engage, as bars. */
 
+import type { UnitId } from "../protocol.ts";
 import { entryAt } from "../core/certain.ts";
 import type { Ask } from "./scene.ts";
 import { isMatch } from "../core/match.ts";
@@ -17,9 +18,11 @@ export const percent = (ways: number, of: number) => {
 export function oddsOf(ask: Ask) {
   const { app, scene, question, picks } = ask;
   // In a match nothing is measured before an attempt is declared: there is nothing to foresee.
-  const target = !isMatch(scene.state) && picks.find((pick) => pick.startsWith("target:"))?.slice(7);
-  const odds = target && app.foresight.engage(question.about, picks);
-  const whyNot = target && !odds && app.foresight.whyNot(question.about, picks);
+  const target =
+    !isMatch(scene.state) && (picks.find((pick) => pick.startsWith("target:"))?.slice(7) as UnitId | undefined);
+  const own = question.about as UnitId;
+  const odds = target && app.foresight.engage(own, picks);
+  const whyNot = target && !odds && app.foresight.whyNot(own, picks);
   if (whyNot) return h("div", { class: "odds", key: "odds", role: "status" }, h("p", { class: "hint" }, whyNot));
   if (!odds) return false;
   const { lost, defeats } = odds;

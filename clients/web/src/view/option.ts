@@ -3,6 +3,9 @@
 import type { Child } from "./dom.ts";
 import type { Ask, Scene } from "./scene.ts";
 import type { Option } from "../core/messages.ts";
+import type { UnitId } from "../protocol.ts";
+import { NO_SEAT } from "../protocol.ts";
+import { dieNamed, unitNamed } from "../core/state.ts";
 import { parse } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
 import { faceOf, showing, title } from "../core/names.ts";
@@ -19,8 +22,8 @@ import { portraitOf } from "./tokens.ts";
 export function cardOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
   const { state, glossary } = scene;
-  if (state.units?.[thing]) return isMatch(state) ? "" : `unit:${thing}`;
-  if (state.dice?.[thing]) return `die:${thing}`;
+  if (unitNamed(state, thing)) return isMatch(state) ? "" : `unit:${thing}`;
+  if (dieNamed(state, thing)) return `die:${thing}`;
   for (const mat of Object.values(state.adventurers ?? {})) {
     const card = [...mat.ready, ...mat.pack].find((one) => one.id === thing);
     if (card) return `items:${card.item}`;
@@ -37,7 +40,7 @@ export function takenOnSight(ask: Ask, option: Option) {
   const { app, question, scene, picks } = ask;
   const way = placement(option.note);
   const thing = thingOf(option.key);
-  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const isPlace = Boolean(parse(thing) || unitNamed(scene.state, thing));
   return ({ pointerType }: { pointerType?: string }) => {
     const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
     if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);
@@ -65,7 +68,7 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
   const { scene } = ask;
   const number = ask.number(option.key);
   const thing = thingOf(option.key);
-  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const isPlace = Boolean(parse(thing) || unitNamed(scene.state, thing));
   const way = placement(option.note);
   const hover = (on: boolean) => () => {
     if (way && on) ask.app.set({ ghost: option.key });
@@ -94,7 +97,7 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
     },
     number && h("kbd", { "aria-hidden": "true" }, number),
     more.mark && h("span", { class: "mark" }, more.mark),
-    more.look === "piece" ? portraitOption(scene, option, ask.question.to[0] ?? "") : picture(scene, thing),
+    more.look === "piece" ? portraitOption(scene, option, ask.question.to[0] ?? NO_SEAT) : picture(scene, thing),
     h(
       "span",
       { class: "words" },
@@ -106,9 +109,9 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
 
 function picture(scene: Scene, thing: string) {
   const { state } = scene;
-  const unit = state.units?.[thing];
+  const unit = unitNamed(state, thing);
   if (unit) return !isMatch(state) && icon(portraitOf(scene, unit));
-  const die = state.dice?.[thing];
+  const die = dieNamed(state, thing);
   return die && h("span", { class: "inline-die" }, dieChip(null, { ...scene, offers: new Map() }, thing));
 }
 
@@ -120,7 +123,7 @@ function textOf(scene: Scene, option: Option) {
   if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   // In a match the same unit may be named to move and to run.
-  if (scene.state.units?.[thing] && !isMatch(scene.state)) return scene.names.unit(thing);
+  if (unitNamed(scene.state, thing) && !isMatch(scene.state)) return scene.names.unit(thing as UnitId);
   const [, row, end] = /^slot:(\d)([LR])$/.exec(option.key) ?? [];
   if (row) return T.rowEnd(row, end === "L");
   const [, kind, face] = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text) ?? [];

@@ -1,5 +1,7 @@
 /** The overland map: towns, landmarks and places with their names, other tokens, the party. */
 
+import type { PlayerId } from "../protocol.ts";
+import { idsOf } from "../core/ids.ts";
 import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
@@ -128,7 +130,7 @@ function tokenName(scene: Scene, name: string, state: SessionState): string {
 }
 
 /** Where somebody else would have the party go: told by their picks, while it stands where they saw it. */
-export type Proposal = { player: string; to: string };
+export type Proposal = { player: PlayerId; to: string };
 
 /** What others propose now, each person's last word. */
 export function proposalsOf(app: App, { state }: Pick<Scene, "state">): Proposal[] {
@@ -166,7 +168,7 @@ export function overlandProposals(app: App, scene: Scene) {
 }
 
 function party(scene: Scene, state: SessionState, at: Hex) {
-  const heroes = Object.keys(state.adventurers ?? {})
+  const heroes = idsOf(state.adventurers ?? {})
     .map((id) => state.units[id])
     .filter((unit) => unit !== undefined);
   return h(

@@ -1,5 +1,6 @@
 /** What is drawn over the floor: reach and threat of the unit looked at, routes, pings, arrows. */
 
+import { unitNamed } from "../core/state.ts";
 import type { EnemyTurn } from "../core/foresight.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
@@ -26,7 +27,7 @@ const HATCHED = corners(SIZE - 5);
 /** Where the unit under the pointer, or the one picked, can go and strike. */
 export function overlay(app: App, scene: Scene) {
   const { state, glossary } = scene;
-  const unit = state.units[app.ui.hover] ?? state.units[app.ui.picked];
+  const unit = unitNamed(state, app.ui.hover) ?? unitNamed(state, app.ui.picked);
   if (app.ui.threats) return allThreats(scene);
   if (!unit?.at) return planned(app, scene);
   if (unit.side === "enemy") {
@@ -69,7 +70,7 @@ function planned(app: App, scene: Scene) {
   // While one thinks of moving the gold of where one can go is enough: the range is that of where one stands.
   if (openMode(app, mine) === "move") return aheadLines(app, scene);
   for (const question of mine) {
-    const unit = state.units[question.about];
+    const unit = unitNamed(state, question.about);
     const form =
       question.shape.kind === "plan" && app.drafts.of(question).find((pick: string) => pick.startsWith("form:"));
     if (!form || !unit?.at || !question.shape.slots.some((slot: Slot) => slot.name === "target")) continue;

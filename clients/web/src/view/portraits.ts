@@ -1,5 +1,6 @@
 /** Pictures of what is chosen before a battle: an adventurer's token by race, and medals of lines and classes. */
 
+import type { SeatId } from "../protocol.ts";
 import { definitions } from "../board/shells.ts";
 import type { Glossary } from "../core/glossary.ts";
 import type { Scene } from "./scene.ts";
@@ -16,7 +17,7 @@ export const tokenParts = () =>
   h("svg", { class: "definitions", key: "definitions", "aria-hidden": "true" }, definitions());
 
 /** A token in the colour of a seat; without a race it is anybody's. */
-export const seatToken = (seat: string, race = "") =>
+export const seatToken = (seat: SeatId, race = "") =>
   h(
     "svg",
     { class: "portrait-token", viewBox: "-44 -44 88 88", "aria-hidden": "true" },
@@ -28,7 +29,7 @@ export const medal = (sign: string, constellation: string) =>
   h("span", { class: `portrait-medal ${constellation}`, "aria-hidden": "true" }, icon(sign));
 
 /** The picture of what an option of creation is; false for what has none. */
-export function portraitOption({ glossary }: Pick<Scene, "glossary">, { key }: Option, seat: string) {
+export function portraitOption({ glossary }: Pick<Scene, "glossary">, { key }: Option, seat: SeatId) {
   const ready = key.startsWith(READY) ? glossary.entry("ready", key.slice(READY.length)) : undefined;
   if (ready) return seatToken(seat, ready.race);
   if (glossary.entry("races", key)) return seatToken(seat, key);

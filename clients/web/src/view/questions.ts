@@ -1,5 +1,6 @@
 /** The open questions that are one's own to answer, those that have to be answered first. */
 
+import { unitNamed } from "../core/state.ts";
 import type { Shape } from "../core/messages.ts";
 import type { Child } from "./dom.ts";
 import type { App } from "../app.ts";
@@ -125,7 +126,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
   const ask = askOf(app, scene, question, number);
   const { isSent } = ask;
   const shape = shapeOf(question);
-  const about = scene.state.units?.[question.about];
+  const about = unitNamed(scene.state, question.about);
   return h(
     "article",
     {
@@ -141,7 +142,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
     about &&
       scene.mine.length > 1 &&
       !app.session.seats.includes(about.controller) &&
-      h("p", { class: "hint" }, scene.names.unit(question.about)),
+      h("p", { class: "hint" }, scene.names.unit(about.id)),
     shape(ask),
     gravePass(ask),
     question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask),

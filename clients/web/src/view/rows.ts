@@ -1,5 +1,6 @@
 /** Laying out attribute rows: take an attribute, put it at an end of a row of six squares. */
 
+import { NO_SEAT } from "../protocol.ts";
 import type { Question } from "../core/messages.ts";
 import type { Slot } from "../core/messages.ts";
 import type { Ask } from "./scene.ts";
@@ -98,7 +99,7 @@ function cell(ask: Ask, row: string, end: string, name: string | undefined, held
 /** How many squares an attribute takes: what its race prints, two for a line's starting dice. */
 function squaresOf({ scene, question }: Ask, name: string) {
   if (name === "health") return 0;
-  const race = scene.glossary.entry("races", scene.lexicon.races.get(question.to[0] ?? "") ?? "");
+  const race = scene.glossary.entry("races", scene.lexicon.races.get(question.to[0] ?? NO_SEAT) ?? "");
   return Math.min(SQUARES, statOf(race, name) ?? STARTING_DICE);
 }
 

@@ -2,6 +2,7 @@
 
 import type { Child, Heard } from "./dom.ts";
 import type { Ask, Scene } from "./scene.ts";
+import { dieNamed } from "../core/state.ts";
 import type { Option, Slot } from "../core/messages.ts";
 import { ends, remedied, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
@@ -229,7 +230,7 @@ function layoutOf(scene: Scene, slot: Slot) {
   const isAll = (test: (thing: string) => unknown) =>
     slot.options.length > 1 && slot.options.every((option) => test(thingOf(option.key)));
   if (isAll((thing) => scene.glossary.entry("forms", thing))) return "tiles forms";
-  if (isAll((thing) => scene.state.dice?.[thing])) return "tiles";
+  if (isAll((thing) => dieNamed(scene.state, thing))) return "tiles";
   return slot.options.length > 6 ? "dense" : "";
 }
 

@@ -1,5 +1,6 @@
 /** A battle's board in small: its hexes, who stands where, how far it is. */
 
+import { NO_SEAT } from "../protocol.ts";
 import { enamelColour } from "../board/shells.ts";
 import { centre, corners, keyOf } from "../core/hexes.ts";
 import type { State, Unit } from "../core/state.ts";
@@ -39,7 +40,7 @@ const kindOf = (mark: string) => KINDS[mark.replace(/ .*/s, "")] ?? "";
 function piece(state: State, unit: Unit) {
   if (!unit.at) return false;
   const { x, y } = centre(unit.at);
-  const seat = state.adventurers?.[unit.id]?.seat ?? "";
+  const seat = state.adventurers?.[unit.id]?.seat ?? NO_SEAT;
   const place = { key: unit.id, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` };
   if (unit.side === "enemy") return h("path", { ...place, class: "mini-enemy", d: "M0-.62 .62 0 0 .62-.62 0Z" });
   return h("circle", { ...place, class: "mini-unit", r: 0.55, style: `fill: ${enamelColour(unit.side, seat)}` });

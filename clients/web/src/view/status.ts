@@ -1,5 +1,6 @@
 /** The one line that tells of trouble, of refusals, and of votes. */
 
+import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Session } from "../core/session.ts";
 import type { Ballot } from "../core/session_parts.ts";
@@ -65,6 +66,6 @@ function ballot(app: App, { battle, version, by, waiting }: Ballot) {
     " ",
     own.length
       ? [h("button", { onclick: vote(true) }, T.agree), h("button", { onclick: vote(false) }, T.decline)]
-      : T.voteWaits(waiting.map((seat: string) => `${WORDS.seat} ${seat}`).join(", ")),
+      : T.voteWaits(waiting.map((seat: SeatId) => `${WORDS.seat} ${seat}`).join(", ")),
   );
 }

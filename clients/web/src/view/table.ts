@@ -1,5 +1,7 @@
 /** A table outside of a battle: seats, bots, invitations, settings, the start, and earlier battles. */
 
+import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
+import type { PlayerId, SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Chair } from "../core/messages.ts";
 import type { Session } from "../core/session.ts";
@@ -87,7 +89,7 @@ function others(session: Session) {
 /** Who came by the link for spectators, each with a way for the leader to end that. */
 function guests(session: Session) {
   const table = session.atTable;
-  const remove = (player: string) => confirm(T.removeText) && session.ask("remove", player);
+  const remove = (player: PlayerId) => confirm(T.removeText) && session.ask("remove", player);
   return (
     table.guests.length > 0 &&
     h(
@@ -118,7 +120,7 @@ function guests(session: Session) {
 }
 
 function toBattle(app: App) {
-  const battle = app.session.atTable.battles.at(-1)?.battle ?? "";
+  const battle = app.session.atTable.battles.at(-1)?.battle ?? NO_BATTLE;
   const go = () => {
     if (app.session.battle?.battle !== battle) void app.session.watch(battle);
     app.set({ showTable: false });
@@ -216,12 +218,13 @@ function handOver(app: App, chair: Chair) {
 }
 
 /** Who may be given a seat or, for "", the table's lead. */
-function heirs(app: App, seat: string, text: string) {
+function heirs(app: App, seat: SeatId, text: string) {
   const { session } = app;
   const others = session.atTable.members.filter(
     (one) => one.player !== session.player && session.atTable.here.includes(one.player),
   );
-  const give = (event: Heard<"select">) => event.target.value && session.ask("hand_over", seat, event.target.value);
+  const give = (event: Heard<"select">) =>
+    event.target.value && session.ask("hand_over", seat, event.target.value as PlayerId);
   return (
     others.length > 0 &&
     h(
@@ -267,7 +270,7 @@ function startRow(app: App) {
             T.start,
           )
         : h("span", { class: "faint" }, T.leaderStarts(session.nameOf(session.atTable.leader))),
-      session.leads && heirs(app, "", T.passLead),
+      session.leads && heirs(app, NO_SEAT, T.passLead),
     ),
     session.leads && !canStart && h("p", { class: "faint" }, T.startWaits),
     mine.length > 0 && !isReady && luckField(app),
@@ -343,7 +346,7 @@ function removal(app: App) {
   const { session } = app;
   const others = session.atTable.members.filter((one) => one.player !== session.player);
   const remove = async ({ target }: Heard<"select">) => {
-    const player = target.value;
+    const player = target.value as PlayerId;
     target.value = ""; // so that the same one can be chosen again
     // Every link has ended by it: those shown here would lead nowhere.
     if (player && confirm(T.removeText) && (await session.ask("remove", player))) app.set({ links: {}, copied: null });

@@ -1,5 +1,7 @@
 /** Units on the map, as enamel tokens: side by shape and colour, the player's colour, HP, level, statuses, name. */
 
+import { NO_SEAT } from "../protocol.ts";
+import type { DieId, SeatId } from "../protocol.ts";
 import type { Scene } from "./scene.ts";
 import type { Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
@@ -36,10 +38,10 @@ const isOwn = (app: App, unit: Unit): boolean =>
 
 /** A token by itself, without anything that changes in a battle: for strips and panels, too. */
 export const enamel = (scene: Scene, unit: Unit) =>
-  tokenOf(shapeOf(unit), unit.side, scene.state.adventurers?.[unit.id]?.seat ?? "", portraitOf(scene, unit));
+  tokenOf(shapeOf(unit), unit.side, scene.state.adventurers?.[unit.id]?.seat ?? NO_SEAT, portraitOf(scene, unit));
 
 /** The token of a kind of unit, in the colour of its seat, with a sign. */
-export function tokenOf(shape: string, side: string, seat: string, portrait: string) {
+export function tokenOf(shape: string, side: string, seat: SeatId, portrait: string) {
   const outline = OUTLINES[shape];
   const size = shape === "enemy" ? 1.9 : 2.05;
   return [
@@ -180,7 +182,7 @@ function marksOf(scene: Scene, unit: Unit) {
   );
 }
 
-function signOfDie(scene: Scene, die: string): string {
+function signOfDie(scene: Scene, die: DieId): string {
   const kind = `dice:${scene.state.dice?.[die]?.kind ?? ""}`;
   return isDrawn(kind) ? kind : "bolt";
 }

@@ -1,8 +1,10 @@
 /** The bar on top: round, whose turn, the order of turns, who is waited for, clocks, the menu. */
 
+import { NO_SEAT } from "../protocol.ts";
 import { wordOf } from "../texts/en.ts";
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
+import { entriesOf } from "../core/ids.ts";
 import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
 import { PHASES, T } from "../texts/en.ts";
@@ -57,7 +59,7 @@ function whose(app: App, { state, names }: Scene) {
   if (state.outcome) return h("strong", { class: `outcome ${state.outcome}` }, wordOf(state.outcome) ?? state.outcome);
   const { turn } = state;
   if (!turn) return PHASES[state.phase] ?? "";
-  const seat = state.adventurers?.[turn.unit]?.seat ?? "";
+  const seat = state.adventurers?.[turn.unit]?.seat ?? NO_SEAT;
   return app.session.seats.includes(seat) && !app.player
     ? `${T.yourTurn}: ${names.unit(turn.unit)}`
     : T.turnOf(names.unit(turn.unit));
@@ -79,7 +81,7 @@ function clocks(app: App, { names }: Scene) {
   return h(
     "span",
     { class: "clocks", key: "clocks" },
-    Object.entries(session.clocks).map(([seat, { clock, until }]) => {
+    entriesOf(session.clocks).map(([seat, { clock, until }]) => {
       const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
       const isLate = seconds <= 10;
       return h(

@@ -1,5 +1,6 @@
 /** A turn, one thing at a time: move, attack, or anything else. The one that is open shows its question. */
 
+import type { DieId, UnitId } from "../protocol.ts";
 import { isMatch } from "../core/match.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
@@ -107,7 +108,7 @@ export function aim(app: App, question: Question, key: string): boolean {
   app.turnTo("attack");
   if (picks.includes(key)) return true;
   const dice = app.battle?.state.dice ?? {};
-  const plan = attackOn(question, picks, key, (die) => Number(dice[thing(die)]?.kind === "combat"));
+  const plan = attackOn(question, picks, key, (die) => Number(dice[thing(die) as DieId]?.kind === "combat"));
   if (!plan) return false;
   drafts.set(question, plan);
   return true;
@@ -117,9 +118,9 @@ const thing = (key: string) => key.slice(key.lastIndexOf(":") + 1);
 
 /** What the button of an attack says: whom, with how many dice, and how likely they fall. "" without a target. */
 export function attackLabel({ app, scene, question, picks }: Ask): string {
-  const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length);
+  const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length) as UnitId | undefined;
   if (!target || isMatch(scene.state)) return "";
-  const odds = app.foresight.engage(question.about, picks);
+  const odds = app.foresight.engage(question.about as UnitId, picks);
   const defeated = odds ? percent(odds.defeats, odds.lost.of) : "";
   const [name, count] = [scene.names.unit(target), diceIn(question.shape, picks)];
   if (count) return TURN.attackWho(name, count, defeated);

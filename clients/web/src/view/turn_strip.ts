@@ -1,5 +1,6 @@
 /** Who acts when: adventurers in their order, then those who go with them, then the enemies. */
 
+import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { BOTS, T } from "../texts/en.ts";
 import type { State, Unit } from "../core/state.ts";
@@ -62,7 +63,7 @@ function turn(app: App, scene: Scene, unit: Unit) {
 }
 
 /** Why nobody sits behind an adventurer at the moment, in words; "" if somebody does. */
-function driverOf({ session, player }: App, seat: string): string {
+function driverOf({ session, player }: App, seat: SeatId): string {
   const chair = session.chair(seat);
   if (player || !chair) return "";
   if (chair.bot || session.driven[seat]) return T.botPlays(BOTS[chair.bot]?.name ?? T.othersBots);

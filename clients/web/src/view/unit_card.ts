@@ -1,5 +1,6 @@
 /** The card of a unit: its figures, its skills in words, its statuses, and what its chip prints. */
 
+import { unitNamed } from "../core/state.ts";
 import type { EnemyTurn } from "../core/foresight.ts";
 import type { ChipWords } from "../core/words.ts";
 import type { CardScene } from "./scene.ts";
@@ -17,16 +18,16 @@ import { portraitOf } from "./tokens.ts";
 
 /** */
 export function unitCard(scene: CardScene, id: string) {
-  const unit = scene.state.units?.[id];
+  const unit = unitNamed(scene.state, id);
   if (!unit) return null;
   const chip = scene.glossary.entry("chips", unit.chip);
-  const mat = scene.state.adventurers?.[id];
+  const mat = scene.state.adventurers?.[unit.id];
   return [
     h(
       "header",
       { key: "head", class: unit.side },
       icon(portraitOf(scene, unit)),
-      h("h3", null, scene.names.unit(id)),
+      h("h3", null, scene.names.unit(unit.id)),
       h(
         "small",
         null,
@@ -50,9 +51,7 @@ export function unitCard(scene: CardScene, id: string) {
 
 /** What the rules foresee of an enemy's next turn. */
 function comingTurn(scene: CardScene, { courses, dealt }: EnemyTurn) {
-  const ways = courses
-    .map((course) => listed(course.targets.map((id: string) => scene.names.unit(id))))
-    .filter(Boolean);
+  const ways = courses.map((course) => listed(course.targets.map((id) => scene.names.unit(id)))).filter(Boolean);
   const words = ways.length ? T.willEngage([...new Set(ways)].join(T.or), spanOf(dealt)) : T.willNotEngage;
   return h("dl", { class: "states", key: "coming" }, h("dt", null, icon("bolt"), T.nextTurn), h("dd", null, words));
 }

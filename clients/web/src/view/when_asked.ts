@@ -1,5 +1,6 @@
 /** Per ability: ask me, only on others' turns, never. Beside each offer, and all of them in the menu. */
 
+import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Ask } from "./scene.ts";
 import { WHENS, abilitiesOf, abilityNamed } from "../core/abilities.ts";
@@ -7,7 +8,7 @@ import { ASKING } from "../texts/en.ts";
 import { h } from "./dom.ts";
 
 /** The choice for one ability. */
-function choice(app: App, seat: string, name: string, words: string) {
+function choice(app: App, seat: SeatId, name: string, words: string) {
   const now = app.session.wishes[seat]?.[name] ?? "ask";
   return h(
     "label",
