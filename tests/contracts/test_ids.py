@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contracts.type_checker import complaints, violations
+from tests.contracts.type_checker import complaints, complaints_in_browser, violations
+from tests.web import node
 
 MIXED = """\
 from protocol.ids import BattleId, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId
@@ -263,3 +264,95 @@ async def wrong(
 
 def test_an_id_of_one_kind_is_not_taken_for_another_by_clients(tmp_path: Path) -> None:
     assert complaints(tmp_path, IN_CLIENTS) == violations(IN_CLIENTS)
+
+
+IN_THE_BROWSER = """\
+import type { App } from "src/app.ts";
+import { addressFor } from "src/core/address.ts";
+import { entryOf } from "src/core/certain.ts";
+import { entriesOf, idsOf } from "src/core/ids.ts";
+import type { MatchState } from "src/core/match.ts";
+import type { Question } from "src/core/messages.ts";
+import type { Names } from "src/core/names.ts";
+import type { Session } from "src/core/session.ts";
+import type { State } from "src/core/state.ts";
+import type {
+  BattleEvent, BattleId, Claim, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId, Watch,
+} from "src/protocol.ts";
+import { NO_SEAT, NOBODY } from "src/protocol.ts";
+
+type Ids = {
+  unit: UnitId; die: DieId; seat: SeatId; player: PlayerId; table: TableId; battle: BattleId;
+  question: QuestionId; text: string;
+};
+type Known = { app: App; session: Session; names: Names; state: State; match: MatchState };
+
+export function right(
+  { app, session, names, state, match }: Known,
+  { unit, die, seat, player, table, battle, question }: Ids,
+) {
+  void session.ask("claim", seat);
+  void session.join("", table);
+  void session.watch(battle);
+  void app.openReplay(battle);
+  session.chair(NO_SEAT);
+  session.nameOf(player);
+  app.set({ follow: seat, mat: NOBODY });
+  app.drafts.forget(question);
+  names.unit(unit);
+  names.unit(seat);
+  names.owner(die);
+  entryOf(state.adventurers, unit).row.map((one) => state.dice[one]);
+  for (const one of idsOf(state.units)) names.unit(one);
+  for (const [one, { controller }] of entriesOf(state.units))
+    if (controller === seat) names.unit(one);
+  match.units[unit]?.side === match.active;
+  app.foresight.engage(unit, []);
+  const moved: BattleEvent = ["move", unit, [0, 0]];
+  return [moved, `${unit} ${die}`, addressFor({ kind: "battle", table })];
+}
+
+export function wrong(
+  { app, session, names, state, match }: Known,
+  { unit, die, seat, player, table, battle, text }: Ids,
+  asked: Question,
+) {
+  void session.ask("claim", player); // wrong
+  void session.ask("claim", "1"); // wrong
+  void session.ask("hand_over", seat, seat); // wrong
+  void session.join("", battle); // wrong
+  void session.watch(table); // wrong
+  void app.openReplay(text); // wrong
+  session.chair(unit); // wrong
+  session.nameOf(seat); // wrong
+  session.seats.includes(player); // wrong
+  session.driven[unit]; // wrong
+  app.set({ follow: unit }); // wrong
+  app.set({ mat: seat }); // wrong
+  app.drafts.forget(3); // wrong
+  names.unit(die); // wrong
+  names.seat(unit); // wrong
+  names.owner(unit); // wrong
+  names.units([seat]); // wrong
+  state.units[seat]; // wrong
+  state.units[text]; // wrong
+  state.dice[unit]; // wrong
+  state.settings.names?.[unit]; // wrong
+  entryOf(state.units, seat); // wrong
+  for (const one of idsOf(state.units)) session.chair(one); // wrong
+  for (const [one] of entriesOf(state.dice)) names.unit(one); // wrong
+  match.units[match.active]; // wrong
+  if (unit === seat) return; // wrong
+  app.foresight.engage(seat, []); // wrong
+  app.foresight.engage(asked.about, []); // wrong
+  const moved: BattleEvent = ["move", die, [0, 0]]; // wrong
+  const claimed: Claim = ["claim", 1, player]; // wrong
+  const watched: Watch = ["watch", 1, table]; // wrong
+  return [moved, claimed, watched, addressFor({ kind: "battle", table: battle })]; // wrong
+}
+"""
+
+
+@pytest.mark.skipif(bool(node.why_not()), reason=node.why_not())
+def test_an_id_of_one_kind_is_not_taken_for_another_by_the_browser(tmp_path: Path) -> None:
+    assert complaints_in_browser(tmp_path, IN_THE_BROWSER) == violations(IN_THE_BROWSER)
