@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from protocol.given_names import named, refuse_name
 from protocol.ids import QuestionId, SeatId, Why
-from protocol.option_keys import read_point
+from protocol.option_keys import read_key, read_point
 
 
 class Option(Struct, frozen=True, array_like=True, gc=False):
@@ -282,7 +282,7 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
     for pick in picks:
         if pick not in known:
             # By its name: the key of a unit that is added to a warband is `add:` and that.
-            return f"{(pick.partition(':')[2] or pick)!r} is not on offer."
+            return f"{(read_key(pick).name or pick)!r} is not on offer."
     for slot in shape.slots:
         keys = _keys(slot.options)
         if not slot.low <= len(chosen & keys) <= slot.high:

@@ -88,9 +88,7 @@ class Metrics:
             "tasks_died", "Tasks and callbacks that an error has ended, by what they did.", "task"
         )
         self.commits = self._tally("commits", "Commits that the store has taken.")
-        self.bot_refusals = self._tally(
-            "bot_refusals", "Answers of bots that the rules have refused."
-        )
+        self.bot_refusals = self._tally("bot_refusals", "Answers of bots that the rules refused.")
         self.append_seconds = Histogram(
             PREFIX + "append_seconds",
             "From an append's start to its durable end.",

@@ -93,17 +93,16 @@ def is_hopeless(table: Table, goal: Goal, wanted: Sequence[Check]) -> bool:
     if floor is None:
         return True
     left = [_Arrival(floor, start.plan, 0)]
-    taken: set[tuple[int, int]] = set()
+    taken: set[tuple[Link, int]] = set()
     while left:
         arrival = left.pop()
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
         for link in table.links(arrival.floor, following(wanted, arrival.used)):
             for then in counts(table, link, wanted, arrival.used):
-                # By identity: the table keeps its links as long as it is there.
-                if (id(link), then) in taken or not _may_reach(table, link, arrival):
+                if (link, then) in taken or not _may_reach(table, link, arrival):
                     continue
-                taken.add((id(link), then))
+                taken.add((link, then))
                 if then == len(wanted) and _may_meet(goal, link):
                     return False
                 left.append(_Arrival(link.target, _landing(link), then))
