@@ -2,7 +2,8 @@
 
 The modules listed here are the vocabulary: `requests`, `replies` and `tables` are what travels on a
 connection (`messages` gathers them, `codec` turns them into bytes, `refusals` are the closed lists
-of refusals); `questions`, `previews` and `option_keys` are what players are asked and shown;
+of refusals); `questions`, `previews`, `option_keys` and `given_names` are what players are asked,
+shown and answer;
 `events`, `battle` and `campaign` are what happens; `ids`, `fields`, `hexes` and `plain_text` are
 what all of those are made of; `replay_file` and `schema` are the two files. They are imported by
 name, and nothing is imported here: a program that decodes replies needs no schema.
@@ -14,6 +15,7 @@ __all__ = [
     "codec",
     "events",
     "fields",
+    "given_names",
     "hexes",
     "ids",
     "messages",

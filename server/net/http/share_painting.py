@@ -24,10 +24,10 @@ _TINTS: dict[str, Colour] = {  # how a light tints what it falls on, of 255
     "deep": (200, 240, 228),
 }
 _DUSK = 120  # how bright the corners are, of 255
-_VELLUM = (150, 122, 82)
-_LINE = (14, 10, 7)
+_VELLUM = (150, 122, 82)  # red, green, blue: the sheet below the land, by lamplight
+_LINE = (14, 10, 7)  # red, green, blue: between hexes, seen on every ground
 
-BLOCK: Colour = (132, 124, 110)
+BLOCK: Colour = (132, 124, 110)  # red, green, blue
 """The lit top of a wall."""
 PLAIN = KindOfGround("earth", ((66, 56, 42), (92, 80, 62), (122, 108, 86)))
 """Ground of which nothing is known."""

@@ -14,7 +14,7 @@ _MILS = 1000  # thousandths of an inch
 _STEPS = 10  # a shadow is drawn in so many, from its foot to its end
 _EDGE = 0.08  # of the picture's height, around the table
 _WATERS = {"deep": "deep", "shallow": "water", "difficult": "path"}
-_ROOFS: dict[str, Colour] = {
+_ROOFS: dict[str, Colour] = {  # in the middle of what the browser paints
     "slabs": (128, 122, 112),
     "flags": (150, 142, 124),
     "tiles": (150, 88, 64),
@@ -22,9 +22,10 @@ _ROOFS: dict[str, Colour] = {
     "boards": (140, 110, 72),
     "crates": (158, 122, 72),
 }
-_STONE: Colour = (148, 138, 120)
-_SIDES: tuple[Colour, Colour] = ((58, 110, 172), (166, 58, 42))
-_LINE, _RIM, _GOLD, _PALE = (20, 14, 9), (74, 50, 30), (242, 194, 60), (246, 236, 212)
+_STONE: Colour = (148, 138, 120)  # walls, and what nobody knows
+_SIDES: tuple[Colour, Colour] = ((58, 110, 172), (166, 58, 42))  # as in the browser client
+_LINE, _RIM = (20, 14, 9), (74, 50, 30)  # red, green, blue: outlines, and the wooden frame
+_GOLD, _PALE = (242, 194, 60), (246, 236, 212)  # treasure, and light on edges
 
 
 class _View:
