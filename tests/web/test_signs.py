@@ -19,8 +19,10 @@ KINDS = {
         *("forms", "rolls", "encounters", "cards", "skills"),
     )
 } | {"icons": "faces"}
-OWN = ("lines", "dice", "faces", "chips", "classes", "races", "subtypes", "statuses", "cards")
-OWN += ("fighters",)
+OWN = (
+    *("lines", "dice", "faces", "chips", "classes", "races", "subtypes", "statuses", "cards"),
+    "fighters",
+)
 
 
 @pytest.mark.parametrize(("kind", "group"), KINDS.items())
