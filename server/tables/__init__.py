@@ -8,6 +8,7 @@ from server.tables.attendance import Attendance
 from server.tables.delayed_replies import NOT_SEATED, is_delayed, refuses_move
 from server.tables.documents import KIND, decode, encode, line_for_invited, write
 from server.tables.lobby import Lobby, docs_in, list_again
+from server.tables.members import remembered, wishes_of
 from server.tables.own_battles import own_play
 from server.tables.registry import TableRegistry, no_such_table
 from server.tables.renames import Renames
@@ -32,7 +33,6 @@ from server.tables.sessions import (
     progress_of,
 )
 from server.tables.table import Table
-from server.tables.wishes import remembered, wishes_of
 
 __all__ = [
     "KIND",

@@ -1,21 +1,29 @@
-"""How members leave a table, and the keys to its replays. Pure functions, as in `seats`.
+"""How members leave a table, the keys to its replays, and when members want to be asked about
+abilities from one battle to the next. Pure functions, as in `seats`.
 
 A key is computed with the table's secret, so nobody can guess one, and only a counter is stored;
 increasing it makes all earlier keys invalid.
+
+While a battle is on its wishes are kept with it (`server.battles.standing_answers`). They belong to
+who holds the seat: whoever takes it over is asked about everything.
 """
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from protocol.ids import NO_SEAT, BattleId, PlayerId
+from protocol.ids import NO_SEAT, BattleId, PlayerId, SeatId
 from protocol.tables import Member
 from server.runtime import Refusal
 from server.tables import guests, invites, seats
 from server.tables.seats import TableDoc
 
 KEY_CHARS = 32  # hex digits, 128 bits: a key opens a replay for as long as there is one
+
+Wishes = Mapping[SeatId, Mapping[str, str]]
+"""By seat: of which ability, and when."""
 
 
 def left(doc: TableDoc, player: PlayerId) -> TableDoc:
@@ -81,3 +89,18 @@ def opens(doc: TableDoc, battle: BattleId, key: str) -> bool:
     """
     fits = invites.same(key_of(doc, battle).encode(), key.encode())
     return fits or doc.state.settings.public
+
+
+def remembered(doc: TableDoc, wishes: Wishes) -> TableDoc:
+    """Return the document with the wishes of the battle that has been played there last."""
+    players = {chair.seat: chair.player for chair in doc.state.chairs}
+    known = {
+        seat: (players[seat], dict(said)) for seat, said in wishes.items() if players.get(seat)
+    }
+    return doc if known == doc.wishes else replace(doc, wishes=known)
+
+
+def wishes_of(doc: TableDoc) -> Wishes:
+    """Return the wishes of all seats that are still held by those who said them."""
+    players = {chair.seat: chair.player for chair in doc.state.chairs}
+    return {seat: said for seat, (who, said) in doc.wishes.items() if players.get(seat) == who}

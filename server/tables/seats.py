@@ -37,7 +37,7 @@ class TableDoc(Struct, frozen=True):
     `shares` counts how often the keys to replays were made invalid (see `members`). `held` is what
     spectators see at a table with a delay. `closed` is why no battle begins here any more. `aside`:
     the running battle is in no process's memory, as nobody is there. `used` is when somebody was
-    last there (Unix seconds). `rated` is who plays the rated match that is on. `wishes`: `wishes`.
+    last there (Unix seconds). `rated` is who plays the rated match that is on. `wishes`: `members`.
     """
 
     state: TableState

@@ -94,3 +94,26 @@ async def test_menus_close_on_escape_and_on_presses_beside_them(
     await page.locator(".bar .whose").click()
     await expect(menu).not_to_have_attribute("open", "")
     assert ann.real_errors == []
+
+
+async def test_the_menu_says_what_each_line_does_and_stays_inside_a_low_window(
+    server: Server, browser: Browser
+) -> None:
+    """Given a phone on its side, then the open menu is inside its screen, down to the last line."""
+    ann = await person(browser, 844, 390)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await page.locator("details.menu summary").click()
+    lines = page.locator("details.menu > div > button")
+    await expect(lines).not_to_have_count(0)
+    assert await lines.filter(has_not=page.locator(".help-of")).all_text_contents() == []
+    last = lines.last
+    await last.scroll_into_view_if_needed()
+    for shown in (page.locator("details.menu > div"), last):
+        box = await shown.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 844
+        assert box["y"] + box["height"] <= 390
+    assert ann.real_errors == []
