@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from protocol.events import Event
-from protocol.ids import NO_SEAT
+from protocol.ids import NO_SEAT, NOBODY, Who
 from protocol.questions import Picks, Question, only_answer
 from server.rules.engine.game import Choice, Defect, Diverged, Entry, Game
 from server.rules.engine.ruleset import Record
@@ -107,7 +107,7 @@ class _BranchGame(Game[S]):
         else:
             self._beat(lambda: self._trunk.emit(event))
 
-    def roll(self, count: int, *, what: str, who: str = "", sides: int = 6) -> tuple[int, ...]:
+    def roll(self, count: int, *, what: str, who: Who = NOBODY, sides: int = 6) -> tuple[int, ...]:
         """Roll dice (see `Game.roll`)."""
         if self._taken < self._until:
             return super().roll(count, what=what, who=who, sides=sides)
