@@ -1353,7 +1353,7 @@ export type Opening = readonly [
   side_clock?: number,
   increment?: number,
   rated?: boolean,
-  ratings?: Readonly<Record<string, number>>,
+  ratings?: Readonly<Record<SeatId, number>>,
 ];
 
 /**
