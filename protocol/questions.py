@@ -25,7 +25,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from protocol.given_names import named, refuse_name
+from protocol.given_names import NAMING, named, refuse_name
 from protocol.ids import QuestionId, SeatId, Why
 from protocol.option_keys import read_key, read_point
 
@@ -189,9 +189,10 @@ def refuse(question: Question, picks: Picks) -> str | None:
     """Return why `picks` do not answer `question`, as a sentence for the player; None if
     they do.
     """
-    picks, name = named(question.why, picks)
-    if sentence := refuse_name(name):
-        return sentence
+    if question.why in NAMING:
+        picks, name = named(question.why, picks)
+        if sentence := refuse_name(name):
+            return sentence
     if not picks and question.may_pass:
         return None
     match question.shape:
