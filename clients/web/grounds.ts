@@ -1,9 +1,10 @@
 /**
- * Writes what grounds are made of beside the built pages, as `grounds.json`: the scenes of encounters, delve cards,
+ * Writes what grounds are made of beside the built pages, as `assets/grounds-HASH.json`: the scenes of encounters, delve cards,
  * lands and boards, and the colours of each kind. The server draws the pictures of links by it (`share_ground.py`), so
  * that who opens a link finds the ground that its picture has shown.
  */
 
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -28,5 +29,8 @@ export function writeGrounds(folder: string): void {
     boards,
     roofs: ROOFS,
   };
-  writeFileSync(join(folder, "grounds.json"), `${JSON.stringify(told)}\n`);
+  const text = `${JSON.stringify(told)}\n`;
+  // Named by its hash as all that lies there: what has such a name is kept for good.
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  writeFileSync(join(folder, "assets", `grounds-${hash}.json`), text);
 }

@@ -295,11 +295,12 @@ class OwnedBattles:
         table.stop_playing(room)
         if self._is_closed:
             return
-        if room.record.shown.call is not None or room.record.opening.session:
-            self._back_by[table.id] = room.autopilot.back_by
         if room.lost:
             self._tables.room_lost(table, room)
-        elif room.record.shown.over:
+            return
+        if room.record.shown.call is not None or room.record.opening.session:
+            self._back_by[table.id] = room.autopilot.back_by
+        if room.record.shown.over:
             self._surroundings.spawn(self._finish(table, room.record, room.lease))
         elif room.record.shown.call is not None:
             self._surroundings.spawn(self._called_for(table, room))
@@ -311,11 +312,10 @@ class OwnedBattles:
         async def finish() -> None:
             now, around = self._clock.unix_ms(), self._surroundings
             await rate(around.ladder, around.games, table, record, now // 1000)
-            said = (await meta_of(self._store, battle)).wishes
-            over = partial(finished, battle=battle, now=now, ending=ending)
-            await table.change(
-                lambda doc: over(doc if said is None else remembered(doc, wishes_in(said)))
-            )
+            # Before the end is noted: once it is, nobody comes here again for this battle.
+            if (said := (await meta_of(self._store, battle)).wishes) is not None:
+                await table.change(partial(remembered, wishes=wishes_in(said)))
+            await table.change(partial(finished, battle=battle, now=now, ending=ending))
             await self._store.release(lease)
             if not is_playing(table.doc):  # else its session needs it, and puts it away then
                 await self._surroundings.library.put_away(battle)

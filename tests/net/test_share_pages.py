@@ -130,7 +130,8 @@ def test_the_picture_of_a_match_shows_its_board_and_both_sides() -> None:
 
 def test_a_client_that_is_not_built_leaves_grounds_bare(tmp_path: Path) -> None:
     assert read_grounds(tmp_path) == Grounds()
-    (tmp_path / "grounds.json").write_text("{")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "grounds-01234567.json").write_text("{")
     assert read_grounds(tmp_path) == Grounds()
 
 

@@ -9,10 +9,10 @@ from playwright.async_api import Browser, expect
 from tests.web.people import begin, invite, open_table, person, sit_down
 from tests.web.process import Server
 
-FOLLOW_AND_DRAW = """(link) => {
+FOLLOW_AND_DRAW = """async (link) => {
   location.href = link;
-  hexwarden.isDue = true;
-  hexwarden.drawIfDue();
+  hexwarden.frames.now();
+  await Promise.resolve();
 }"""
 
 

@@ -1,6 +1,6 @@
 """What the ground of each encounter is made of, hex by hex, as the browser paints it.
 
-The browser's build writes its scenes and colours beside its pages (`grounds.json`); where that is
+The browser's build writes its scenes and colours beside its pages (`GROUNDS`); where that is
 missing, all ground is of one colour. The patches of a second kind of ground come out of the same
 noise as in `clients/web/src/board/ground/plan.ts`, number for number, so that both show the same
 meadow in the same hexes; `tests/web/test_share_ground.py` compares the two.
@@ -19,7 +19,9 @@ from msgspec import Struct
 Hex = tuple[int, int]
 Colour = tuple[int, int, int]
 
-FILE = "grounds.json"
+GROUNDS = "assets/grounds-*.json"
+"""Where a built client says what its grounds are made of: one file, named by its hash."""
+
 AROUND: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The six neighbours of a hex, from the north, clockwise: its sides."""
 
@@ -108,8 +110,9 @@ class Spot(NamedTuple):
 def read_grounds(web: Path) -> Grounds:
     """Return the grounds of a built client; empty ones where it has none."""
     try:
-        return msgspec.json.decode((web / FILE).read_bytes(), type=Grounds)
-    except (OSError, msgspec.DecodeError):
+        (told,) = web.glob(GROUNDS)
+        return msgspec.json.decode(told.read_bytes(), type=Grounds)
+    except (OSError, ValueError):
         return BARE
 
 

@@ -133,7 +133,7 @@ def test_a_smock_refreshes_an_expended_item() -> None:
 def test_a_spyglass_vest_lengthens_the_range_until_the_turn_ends(form: str) -> None:
     scene = in_turn("spyglass-vest", foe("e1", at=(4, 0), skills=()), form=form, row=["combat"])
     assert not scene.state.used
-    with pytest.raises(Refused, match="options of the plan"):
+    with pytest.raises(Refused, match="is not on offer"):
         scene.engage("a1", "e1")
     used(scene, "spyglass-vest").engage("a1", "e1")
     assert scene.state.turn is not None
