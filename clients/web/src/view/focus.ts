@@ -6,13 +6,19 @@ const NEXT = [".question:not(.closed)", ".questions", ".match-end", ".ending", "
 /** Draw the page; then let what comes next have the focus, if what had it can have it no more. */
 export function keepFocus(draw: () => void): void {
   const had = document.activeElement;
+  // A line of a menu that goes leaves the focus to its menu, which would close without it.
+  const summary = had?.closest("details.menu[open]")?.querySelector("summary");
   draw();
   if (!had || had === document.body || mayHave(had)) return;
-  const next = NEXT.map((each) => document.querySelector<HTMLElement>(each)).find((each) => each !== null);
+  if (summary?.isConnected) return summary.focus({ preventScroll: true });
+  const next = comesNext();
   if (!next) return;
   if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
   next.focus({ preventScroll: true });
 }
+
+const comesNext = (): HTMLElement | undefined =>
+  NEXT.map((each) => document.querySelector<HTMLElement>(each)).find((each) => each !== null);
 
 /** Whether an element is still there, and can still be pressed. The browser itself takes the focus away only with the next frame. */
 const mayHave = (one: Element): boolean =>
