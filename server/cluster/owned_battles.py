@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from protocol.ids import BattleId, PlayerId, TableId
+from protocol.ids import BattleId
 from server.battles import (
     AllClocks,
     BattleRecord,
@@ -75,7 +75,6 @@ class OwnedBattles:
         self.taking_up: dict[BattleId, asyncio.Task[None]] = {}
         self.unread: dict[BattleId, str] = {}
         self._marked: set[BattleId] = set()
-        self._back_by: dict[TableId, dict[PlayerId, float]] = {}
         self.running: dict[BattleId, asyncio.Task[None]] = {}
         self._tasks = Tasks()
         self._called = CalledBattles(
@@ -116,7 +115,8 @@ class OwnedBattles:
         )
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
-        room.autopilot.go_on_waiting(self._back_by.pop(table.id, {}))
+        room.autopilot.go_on_waiting(table.back_by)
+        table.back_by = {}
         room.autopilot.go_on(clocks)
         said = wishes_of(table.doc) if wishes is None else wishes_in(wishes)
         room.autopilot.wish_on(said)
@@ -299,7 +299,7 @@ class OwnedBattles:
             self._tables.room_lost(table, room)
             return
         if room.record.shown.call is not None or room.record.opening.session:
-            self._back_by[table.id] = room.autopilot.back_by
+            table.back_by = room.autopilot.back_by
         if room.record.shown.over:
             self._surroundings.spawn(self._finish(table, room.record, room.lease))
         elif room.record.shown.call is not None:

@@ -77,6 +77,8 @@ class Table:
     """One table. Changes of its document are written first and shown afterwards.
 
     `host` is the other process that hosts it, "" if we do, by this claim (see `Fleet.host`).
+    `back_by` is what the next battle needs to know of who is absent (`Autopilot.back_by`), between
+    two battles of a session.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class Table:
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.room: Room | None = None
         self.following: Follower | None = None
+        self.back_by: dict[PlayerId, float] = {}
         self.is_hosted, self.host = not host, host
         self.elsewhere = Elsewhere()
         self.told: Attendance | None = None
