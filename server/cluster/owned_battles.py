@@ -116,7 +116,6 @@ class OwnedBattles:
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(table.back_by)
-        table.back_by = {}
         room.autopilot.go_on(clocks)
         said = wishes_of(table.doc) if wishes is None else wishes_in(wishes)
         room.autopilot.wish_on(said)
@@ -295,11 +294,11 @@ class OwnedBattles:
         table.stop_playing(room)
         if self._is_closed:
             return
+        leads_on = room.record.shown.call is not None or room.record.opening.session
+        table.keep_absences(room.autopilot.back_by if leads_on and not room.lost else {})
         if room.lost:
             self._tables.room_lost(table, room)
             return
-        if room.record.shown.call is not None or room.record.opening.session:
-            table.back_by = room.autopilot.back_by
         if room.record.shown.over:
             self._surroundings.spawn(self._finish(table, room.record, room.lease))
         elif room.record.shown.call is not None:

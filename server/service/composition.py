@@ -41,7 +41,7 @@ from server.service.battle_quota import BattleQuota
 from server.service.context import Battles, Cluster, Context, People
 from server.service.housekeeping import Housekeeping
 from server.service.request_table import COSTS
-from server.service.watching import Sources, behold, lead
+from server.service.watching import Sources, behold, lead, led_along
 from server.spectating import FollowerRegistry, Previews
 from server.store.replay_storage import ReplayStorage
 from server.tables import Lobby, Renames, Table, TableRegistry
@@ -339,6 +339,10 @@ class Composition(ABC):
     def behold(self, table: Table, battle: BattleId, visitors: Iterable[Visitor]) -> None:
         """Start to show a battle to visitors; spectators see it with the table's delay."""
         self.life.spawn(behold(self._sources, table, battle, visitors))
+
+    def led(self, table: Table, battle: BattleId) -> None:
+        """Lead everybody here to the battle to which another process's session has come."""
+        self.behold(table, battle, led_along(table))
 
     def wanted(self, table: Table) -> None:
         """Bring a table's battle that was put aside back into memory: somebody is there."""

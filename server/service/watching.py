@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import structlog
 
-from protocol.ids import BattleId
+from protocol.ids import NO_BATTLE, BattleId
 from protocol.replies import Done
 from protocol.requests import Replay, Watch
 from server.battles import RecordedBattle, Resources, Room, Unreadable
@@ -39,6 +39,7 @@ class Sources(NamedTuple):
 
 async def watch(sources: Sources, table: Table, visitor: Visitor, request: Watch) -> None:
     """Answer, and show a battle from now on. Raises `Refusal`, `Unreadable`, StoreError."""
+    before = table.led_to
     found = await _found(sources, table, visitor, request.battle)
     # Asked before another battle was shown, it says nothing of what is held when this one is.
     after = request.after if visitor.seen in ("", request.battle) else 0
@@ -51,6 +52,9 @@ async def watch(sources: Sources, table: Table, visitor: Visitor, request: Watch
     else:
         visitor.tell(Done(request.ref))
         found.watch(visitor, after)
+    if table.led_to not in (NO_BATTLE, before, request.battle):
+        # Everybody was led there while this was looked for, this visitor too early.
+        await behold(sources, table, table.led_to, (visitor,))
 
 
 async def behold(
@@ -86,11 +90,21 @@ def lead(table: Table, room: Room) -> bool:
     lines, battle = table.doc.state.battles, room.battle
     if not room.record.opening.session and all(line.session != battle for line in lines):
         return False
-    for each in tuple(table.visitors):
-        elsewhere = isinstance(each.show, Playback) or table.delayed_spectators.has(each)
-        if not elsewhere and each not in room.audience.visitors:
+    for each in led_along(table):
+        if each not in room.audience.visitors:
             room.watch(each)
     return True
+
+
+def led_along(table: Table) -> list[Visitor]:
+    """Return who goes along between a session and its battles: not who looks at a recording, nor
+    delayed spectators, who are led when it is due.
+    """
+    return [
+        each
+        for each in table.visitors
+        if not isinstance(each.show, Playback) and not table.delayed_spectators.has(each)
+    ]
 
 
 def _shared_by(visitors: list[Visitor]) -> Pay:

@@ -13,8 +13,9 @@ from server.runtime import Lifetime, Refusal
 from server.store import StoreError
 from server.tables.documents import KIND, decode, write
 from server.tables.guests import is_guest
+from server.tables.outside import Outside
 from server.tables.seats import TableDoc, is_member
-from server.tables.table import Outside, Table
+from server.tables.table import Table
 
 NOBODY = "nobody"
 

@@ -133,3 +133,20 @@ def is_current(state: TableState, battle: BattleId) -> bool:
     """
     last = state.battles[-1] if state.battles else None
     return last is None or (last.battle == battle and not last.over)
+
+
+def belongs_to_session(state: TableState, battle: BattleId) -> bool:
+    """Return whether a session of the table called for a battle, or it is such a session itself."""
+    return any(
+        battle == line.session or (battle == line.battle and line.session) for line in state.battles
+    )
+
+
+def leads_to(state: TableState) -> BattleId:
+    """Return the battle that everybody at the table is led to: the one that a session has called
+    for, or the session again after it. "" where none is on, and for one that nobody is led to.
+    """
+    last = state.battles[-1] if state.battles else None
+    if last is None or last.over or not belongs_to_session(state, last.battle):
+        return NO_BATTLE
+    return last.battle

@@ -10,7 +10,6 @@ import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Protocol
 
 import msgspec
 import structlog
@@ -28,49 +27,15 @@ from server.tables.chat_dedup import ChatDedup
 from server.tables.delayed_spectators import DelayedSpectators
 from server.tables.documents import KIND, decode, write
 from server.tables.guests import guests_of
+from server.tables.outside import Outside
 from server.tables.seats import TableDoc, is_playing, members_of
+from server.tables.sessions import belongs_to_session, leads_to
 
 CHAT_KEPT = 100  # lines, for whoever comes later: some screens
 TRIES = 8  # against other processes that write the document in the same moment
 PRESENCE_EVERY = 1.0  # seconds: people come and go together, at a start or a hand-over
 
 log = structlog.get_logger(__name__)
-
-
-class Outside(Protocol):
-    """What a table needs of the other processes. Nothing here waits."""
-
-    def changed(self, table: "Table") -> None:
-        """Announce that the document has a new revision, written or read here."""
-        ...
-
-    def committed(self, table: "Table", commit: Commit) -> None:
-        """Pass on a commit of the battle that is followed here."""
-        ...
-
-    def unsure(self, table: "Table") -> None:
-        """Find out later whether a write that failed has reached the store."""
-        ...
-
-    def news(self, table: "Table", battle: BattleId, reply: Reply, mark: str = "") -> None:
-        """Send a message to the other processes; the table sends it to visitors here."""
-        ...
-
-    def part(self, table: "Table", players: frozenset[PlayerId]) -> None:
-        """Disconnect players who are no longer members of this private table."""
-        ...
-
-    def attend(self, table: "Table", *, fully: bool) -> None:
-        """Tell the host who is connected here, as that may have changed; see `Relay.attend`."""
-        ...
-
-    def wanted(self, table: "Table") -> None:
-        """Recover the battle that was put aside."""
-        ...
-
-    def behold(self, table: "Table", battle: BattleId, visitors: Iterable[Visitor]) -> None:
-        """Let visitors watch a battle from now on, as far as they may see it."""
-        ...
 
 
 class Table:
@@ -96,6 +61,7 @@ class Table:
         self.room: Room | None = None
         self.following: Follower | None = None
         self.back_by: dict[PlayerId, float] = {}
+        self._led = leads_to(doc.state)
         self.is_hosted, self.host = not host, host
         self.elsewhere = Elsewhere()
         self.told: Attendance | None = None
@@ -112,6 +78,17 @@ class Table:
     def id(self) -> TableId:
         """Return the table's id."""
         return self.doc.state.table
+
+    def keep_absences(self, back_by: dict[PlayerId, float]) -> None:
+        """Keep what the next battle of a session needs to know of absent players."""
+        self.back_by = back_by
+
+    @property
+    def led_to(self) -> BattleId:
+        """Return the battle that everybody here is led to, "" for none; see `sessions.leads_to`."""
+        room = self.room
+        is_first = room is not None and belongs_to_session(self.doc.state, room.battle)
+        return room.battle if room is not None and is_first else leads_to(self.doc.state)
 
     @property
     def local(self) -> Attendance:
@@ -370,6 +347,10 @@ class Table:
         self.delayed_spectators.show_state(self.state())
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
+        led, self._led = self._led, leads_to(self.doc.state)
+        # The host says so, too, but only to processes of which it has heard by then.
+        if not self.is_hosted and self._led not in (NO_BATTLE, led):
+            self._outside.led(self, self._led)
 
     def show_presence(self) -> None:
         """Tell the battle at once who is there, people within `PRESENCE_EVERY` seconds."""

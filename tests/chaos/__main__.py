@@ -111,7 +111,10 @@ def _print_account(chaos: Chaos, tables: list[Table], total: Account) -> bool:
         print(f"  {name:<42}{number:>10,}")
     for text in sorted(set(refused))[:10]:
         print("  refused:", text)
-    return total.is_good and total.acknowledged > 0 and not bad_stops
+    apart = [text for table in tables for text in table.apart]
+    for text in apart:
+        print("  did not come to the same place:", text)
+    return total.is_good and total.acknowledged > 0 and not bad_stops and not apart
 
 
 def _print_pauses(chaos: Chaos, tables: list[Table]) -> None:

@@ -159,6 +159,7 @@ class Table:
         self.battles: list[Battle] = []
         self.programs: tuple[Program, ...] = ()
         self.interrupted = 0
+        self.apart: list[str] = []
 
     async def run(self, stop: asyncio.Event) -> None:
         """Play battle after battle until told to stop."""
@@ -187,11 +188,16 @@ class Table:
 
     async def _come_together(self) -> None:
         """Wait until everybody sees the same journal as far as anybody: an answer that is still
-        under way as the run ends may lead to a battle, or out of it.
+        under way as the run ends may lead to a battle, or out of it. Who does not get there is
+        noted, as the account of all other tables still counts.
         """
-        async with asyncio.timeout(MEETING_PATIENCE):
-            while len({program.place for program in self.programs}) > 1:
-                await _either(*(program.moves_on() for program in self.programs))
+        try:
+            async with asyncio.timeout(MEETING_PATIENCE):
+                while len({program.place for program in self.programs}) > 1:
+                    await _either(*(program.moves_on() for program in self.programs))
+        except TimeoutError:
+            places = (f"{each.seat} at {each.place}, {each.door.at}" for each in self.programs)
+            self.apart.append(f"{self.game}: {'; '.join(places)}")
 
     async def _meet(self, stack: AsyncExitStack) -> BattleId:
         options = {"goal": GOAL} if self.game == "micro" else {}

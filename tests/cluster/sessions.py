@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from protocol.events import Called, Returned
-from protocol.ids import BattleId
+from protocol.ids import NO_BATTLE, BattleId
 from protocol.questions import options_of
 from protocol.replies import Closing, Commit
 from protocol.requests import Intent, Watch
@@ -125,6 +125,48 @@ class CutStore:
             self.cut_at = name
             await asyncio.Event().wait()
         return found
+
+
+class HeldMail:
+    """A process's store whose messages to other processes wait until they are `free`."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store, self.free = store, asyncio.Event()
+        self.fleet = HeldFleet(store.fleet, self.free)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+class HeldFleet:
+    """The fleet of a `HeldMail`."""
+
+    def __init__(self, fleet: Any, free: asyncio.Event) -> None:
+        self._fleet, self._free = fleet, free
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._fleet, name)
+
+    async def send(self, to: str, data: bytes) -> None:
+        """Send once it is free."""
+        await self._free.wait()
+        await self._fleet.send(to, data)
+
+
+class HeldReads:
+    """A process's store that reads one journal only when it is `free` to."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store, self.free, self.held = store, asyncio.Event(), NO_BATTLE
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def read(self, battle: BattleId, *args: Any, **fields: Any) -> Any:
+        """Read, the held journal once it is free."""
+        if battle == self.held:
+            await self.free.wait()
+        return await self._store.read(battle, *args, **fields)
 
 
 async def reconnect(person: Person, service: GameService, table: str) -> Person:

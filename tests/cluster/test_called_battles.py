@@ -1,5 +1,6 @@
 """A session that calls for battles: two journals, of which each step happens once."""
 
+import asyncio
 import math
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from protocol import replay_file
 from protocol.ids import BattleId
-from protocol.replies import Done, Refused
+from protocol.replies import Done, Joined, Refused
 from protocol.requests import Intent, ListBattles, Watch
 from protocol.tables import TableState
 from server.battles import BattleStore, called_id, opening_of
@@ -21,6 +22,8 @@ from server.store.replay_storage import ReplayFolder
 from tests.cluster.sessions import (
     LONG,
     CutStore,
+    HeldMail,
+    HeldReads,
     calls,
     check,
     fight,
@@ -108,6 +111,70 @@ async def begun(world: World, service: GameService, **more: Any) -> tuple[Party,
     (called,) = await calls(world, party.battle)
     await led_to(world, party, called_id(party.battle, called.call))
     return party, party["1"].battle
+
+
+async def called(world: World, session: BattleId) -> BattleId:
+    """The battle that a session has called for last."""
+    return called_id(session, (await calls(world, session))[-1].call)
+
+
+async def test_who_asks_for_a_session_as_its_battle_begins_is_led_to_that(world: World) -> None:
+    """Given a watcher who has asked for the session, when its battle begins before the session's
+    journal has been read, then the watcher sees the battle, and not the session once that is there.
+    """
+    host = await world.service()
+    reads, plain = HeldReads(world.store), world.store
+    world.store = reads  # type: ignore[assignment]
+    other = await world.service()
+    world.store = plain
+    party = await gather(host, "calling", options=LONG, public=True)
+    viewer = Person(other)
+    await viewer.hello("Wat")
+    assert isinstance(await viewer.join(table=party.table), Joined)
+    reads.held = party.battle
+    asked = asyncio.create_task(viewer.ask(Watch, party.battle))
+    await world.clock.advance(0.05)
+    await go(party, "duel")
+    party.people["watcher"], there = viewer, await called(world, party.battle)
+    await led_to(world, party, there)
+    assert not asked.done()
+    reads.free.set()
+    assert isinstance(await asked, Done)
+    await led_to(world, party, there)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_a_watcher_of_whom_the_host_hears_late_is_led_along(
+    world: World, is_over: bool
+) -> None:
+    """Given a watcher at a process of which the host has not heard, when the session's battle
+    begins, or is over, then the watcher is led along once the host has heard."""
+    host = await world.service()
+    mail, plain = HeldMail(world.store), world.store
+    world.store = mail  # type: ignore[assignment]
+    other = await world.service()
+    world.store = plain
+    party = await gather(host, "calling", options=LONG, public=True)
+    session = party.battle
+    if is_over:
+        await go(party, "duel")
+        party.battle = await called(world, session)
+        await led_to(world, party, party.battle)
+    viewer = Person(other)
+    await viewer.hello("Wat")
+    assert isinstance(await viewer.join(table=party.table), Joined)
+    assert isinstance(await viewer.ask(Watch, party.battle), Done)
+    if is_over:
+        await fight(world, party)
+        there = session
+    else:
+        await go(party, "duel")
+        there = await called(world, session)
+    await led_to(world, party, there)
+    assert viewer.battle == party.battle
+    mail.free.set()
+    party.people["watcher"] = viewer
+    await led_to(world, party, there)
 
 
 async def test_an_owner_that_wakes_late_brings_no_second_outcome(world: World) -> None:

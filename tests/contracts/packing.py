@@ -45,7 +45,18 @@ SEEKING = {"find", "rfind", "index", "rindex"}
 CUTTING = {"startswith", "endswith", "removeprefix", "removesuffix"}
 """Methods that look for a part of a text; in the rules they take data out of it."""
 
-FIELDS = {"chat", "claim", "doc", "following", "host", "is_hosted", "revision", "room", "told"}
+FIELDS = {
+    "back_by",
+    "chat",
+    "claim",
+    "doc",
+    "following",
+    "host",
+    "is_hosted",
+    "revision",
+    "room",
+    "told",
+}
 FIELDS |= {"chat_dedup", "circumstances", "delayed_spectators", "elsewhere", "visitors"}
 """The fields that a table assigns (`server/tables/table.py`)."""
 
