@@ -4,11 +4,11 @@ what a delay holds back from spectators.
 """
 
 from server.tables import delayed_replies, guests, held_back, invites, members, seats
-from server.tables.attendance import Attendance
 from server.tables.delayed_replies import NOT_SEATED, is_delayed, refuses_move
 from server.tables.documents import KIND, decode, encode, line_for_invited, write
 from server.tables.lobby import Lobby, docs_in, list_again
 from server.tables.members import remembered, wishes_of
+from server.tables.outside import Attendance
 from server.tables.own_battles import own_play
 from server.tables.registry import TableRegistry, no_such_table
 from server.tables.renames import Renames

@@ -67,7 +67,7 @@ class TableRegistry:
     """The tables in use, by id. Each is opened once; concurrent callers share the task."""
 
     def __init__(
-        self, resources: Resources, life: Lifetime, outside: Outside, processes: Processes
+        self, resources: Resources, life: Lifetime, outside: Outside[Table], processes: Processes
     ) -> None:
         self._resources, self._life = resources, life
         self._outside, self._processes = outside, processes

@@ -22,12 +22,11 @@ from server.players import Visitor
 from server.runtime import Refusal, Throttle
 from server.spectating import Circumstances, Follower
 from server.store import Conflict, StoreUnavailable
-from server.tables.attendance import Attendance, Elsewhere
 from server.tables.chat_dedup import ChatDedup
 from server.tables.delayed_spectators import DelayedSpectators
 from server.tables.documents import KIND, decode, write
 from server.tables.guests import guests_of
-from server.tables.outside import Outside
+from server.tables.outside import Attendance, Elsewhere, Outside
 from server.tables.seats import TableDoc, is_playing, members_of
 from server.tables.sessions import belongs_to_session, leads_to
 
@@ -51,7 +50,7 @@ class Table:
         resources: Resources,
         doc: TableDoc,
         revision: int,
-        outside: Outside,
+        outside: Outside["Table"],
         host: str = "",
         claim: int = 0,
     ) -> None:

@@ -10,7 +10,7 @@ from protocol.replies import Refused
 from protocol.requests import Replay, Watch
 from server.service.game_service import GameService
 from server.store.replay_storage import ReplayFolder
-from server.tables.attendance import Attendance
+from server.tables.outside import Attendance
 from tests.battles.test_room import play_on
 from tests.replays.test_library import Folder
 from tests.service.clocks import breathe

@@ -1,7 +1,7 @@
 """Who is at a table by way of other processes."""
 
 from protocol.ids import PlayerId
-from server.tables.attendance import Attendance, Elsewhere
+from server.tables.outside import Attendance, Elsewhere
 
 HERE = Attendance(frozenset({PlayerId("p1")}), 2)
 
