@@ -59,6 +59,11 @@ class Visitor:
     nothing), `trace` the id of its present request's trace, if there is one.
     """
 
+    __slots__ = (
+        *("__weakref__", "address", "codec", "deliver", "name", "place", "player", "proof"),
+        *("seen", "trace", "_hang_up", "_reply", "_show"),
+    )
+
     def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
         self.codec, self.deliver, self._reply, self._hang_up = codec, deliver, reply, hang_up
         self.player, self.name = NO_PLAYER, ""
@@ -133,12 +138,13 @@ class Frames:
     Give `message`, or its MessagePack frame `packed`, or both.
     """
 
+    # A battle keeps its latest commits as these, and nearly all in the one format.
+    __slots__ = ("_message", "_others", "_packed")
+
     def __init__(self, message: Reply | None, packed: bytes | None = None) -> None:
         assert message is not None or packed is not None, "there is a message"
         self._message, self._packed = message, packed
-        self._frames: dict[Codec, bytes] = {}
-        if packed is not None:
-            self._frames[MSGPACK_CODEC] = packed
+        self._others: dict[Codec, bytes] | None = None
 
     @property
     def message(self) -> Reply:
@@ -151,11 +157,16 @@ class Frames:
     def of(self, codec: Codec) -> bytes:
         """Return the message's frame in a wire format, whole."""
         codec = codec.whole
-        frame = self._frames.get(codec)
+        if codec is MSGPACK_CODEC:
+            if self._packed is None:
+                self._packed = codec.encode(self.message)
+                self._message = None  # had back from there; it is larger
+            return self._packed
+        if self._others is None:
+            self._others = {}
+        frame = self._others.get(codec)
         if frame is None:
-            frame = self._frames[codec] = codec.encode(self.message)
-            if codec is MSGPACK_CODEC:
-                self._packed, self._message = frame, None  # had back from there; it is larger
+            frame = self._others[codec] = codec.encode(self.message)
         return frame
 
     def show(self, visitors: Iterable[Visitor], pasts: Mapping[Codec, Past] = NO_PASTS) -> None:

@@ -15,7 +15,8 @@ from server.net.admission import Admission
 from server.net.http.site import Site
 from server.net.http.tls import certificate_of
 from server.net.telemetry import Metrics
-from server.net.websocket import BoundedConnection, Waiting
+from server.net.websocket import BoundedConnection, Keepalive, Waiting
+from server.runtime import Clock, WallClock
 from server.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -36,12 +37,15 @@ class Listener:
         admission: Admission,
         site: Site,
         handle: Callable[[BoundedConnection], Awaitable[None]],
+        clock: Clock | None = None,
     ) -> None:
         self._settings, self._metrics, self._admission = settings, metrics, admission
         self._site, self._handle = site, handle
         self._certificate = certificate_of(settings)
         self._server: Server | None = None
         self._waiting = Waiting()
+        pings = settings.ping_interval, settings.ping_timeout
+        self._keepalive = Keepalive(*pings, clock or WallClock())
         self.port = 0
 
     async def start(self) -> None:
@@ -61,8 +65,7 @@ class Listener:
             compression=None,
             server_header=None,
             open_timeout=None,  # connections see to it themselves: they may have several requests
-            ping_interval=settings.ping_interval,
-            ping_timeout=settings.ping_timeout,
+            ping_interval=None,  # see `Keepalive`
             close_timeout=settings.close_timeout,
             max_size=settings.message_size,
             max_queue=_QUEUE,
@@ -88,6 +91,7 @@ class Listener:
                 await self._server.wait_closed()
         except TimeoutError:
             log.warning("listener.slow_stop", left=len(self._server.all_connections))
+        await self._keepalive.close()
 
     def close_door(self) -> None:
         """Stop accepting connections. Open ones stay, except those that only wait for a further
@@ -97,9 +101,11 @@ class Listener:
             self._server.close(close_connections=False)
             self._waiting.close()
 
-    async def _run(self, connection: ServerConnection) -> None:
+    def _run(self, connection: ServerConnection) -> Awaitable[None]:
         assert isinstance(connection, BoundedConnection)
-        await self._handle(connection)
+        connection.be_pinged_by(self._keepalive)
+        # Not awaited here: that would be one coroutine more for each connection.
+        return self._handle(connection)
 
     def _connection(self, *args: Any, **kwargs: Any) -> BoundedConnection:
         return BoundedConnection(

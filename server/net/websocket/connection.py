@@ -14,22 +14,28 @@ both wait for the same full buffer, for ever. So this class looks at the transpo
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+import logging
+from collections import deque
+from collections.abc import Callable, Generator
+from typing import Any, cast
 
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
-from websockets.protocol import OPEN
+from websockets.frames import DATA_OPCODES, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN, Event
 from websockets.typing import Data
 
 from server.net.admission import Admission, network_of
 from server.net.telemetry import Metrics
 from server.net.websocket.http_connection import HttpConnection
+from server.net.websocket.keepalive import Keepalive
+from server.net.websocket.lazy_queue import LazyQueue
 from server.net.websocket.whole_frames import WholeFrames
 from server.settings import Settings
 
-_NO_HEADERS = Headers()
+_HANDSHAKEN = Request("", Headers())  # stands for each request that has been answered
+_LOG = logging.getLogger("websockets.server")
 _MOST_PATIENCE = 6  # drain times: a slow reader has a minute, with the default of 10 s
 
 
@@ -41,8 +47,25 @@ def framed(payload: bytes, text: bool) -> bytes:
     return Frame(opcode, payload).serialize(mask=False, extensions=[])
 
 
+def _no_parser() -> Generator[None]:
+    yield
+
+
+_RESTING = _no_parser()  # the parser of all connections that are between two frames
+_RESTING.close()
+
+
 class BoundedConnection(HttpConnection):
-    """A server's connection with bounds on what waits to be sent."""
+    """A server's connection with bounds on what waits to be sent.
+
+    While it is idle it holds as little as can be: no parser, no queue, no headers, no dict.
+    """
+
+    __slots__ = (
+        *("address", "behind", "on_drained", "on_message", "peer", "queued", "why_cut"),
+        *("_admission", "_frames", "_is_up", "_keepalive", "_metrics", "_patience", "_settings"),
+        *("_traffic", "_waiter"),
+    )
 
     def __init__(
         self,
@@ -53,6 +76,10 @@ class BoundedConnection(HttpConnection):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, settings=settings, **kwargs)
+        # The library's logger adds the connection to each record, where nobody looks for it; and a
+        # list does what it asks of a deque, which takes 760 bytes when it is empty.
+        self.logger = self.protocol.logger = _LOG
+        self.drain_waiters = cast("deque[asyncio.Future[None]]", [])
         self.peer = self.address = ""
         self.behind = False
         self.why_cut = ""
@@ -63,6 +90,8 @@ class BoundedConnection(HttpConnection):
         self.on_message: Callable[[int, bytes], bool] = _not_taken
         self.queued = 0  # messages that the library has, and nobody has received yet
         self._frames: WholeFrames | None = None
+        self._keepalive: Keepalive | None = None
+        self._waiter: asyncio.Future[None] | None = None
         self._is_up = False
 
     @property
@@ -76,13 +105,26 @@ class BoundedConnection(HttpConnection):
         return self.transport.get_write_buffer_size()
 
     def forget_handshake(self) -> None:
-        """Drop the headers of both sides: nobody asks for them again, and they would be an eighth
-        of what an idle connection costs.
+        """Drop the headers of both sides and what has read them: nobody asks for them again, and
+        they would be a quarter of what an idle connection costs.
         """
-        if self.request is not None:
-            # In the request itself: the library's parser, suspended where it has read it, holds it.
-            self.request.headers = _NO_HEADERS
-        self.response = None
+        if self.request is not _HANDSHAKEN:
+            self.request, self.response = _HANDSHAKEN, None
+            del self.request_rcvd, self.protocol.select_subprotocol
+        self._rest_parser()
+
+    def be_pinged_by(self, keepalive: Keepalive) -> None:
+        """Join those whose peers are asked now and then whether they are there."""
+        self._keepalive = keepalive
+        keepalive.add(self)
+
+    def ping_now(self, frame: bytes) -> bool:
+        """Write a ping without waiting. Returns False where the connection is no longer open."""
+        if not self.is_open:
+            return False
+        self.transport.write(frame)
+        self._check_hard_limit()
+        return True
 
     def write(self, frame: bytes) -> bool:
         """Write a frame that `framed` has made; False where the connection is no longer open.
@@ -129,6 +171,7 @@ class BoundedConnection(HttpConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Set the soft limit as the transport's high-water mark; cut one socket too many."""
         super().connection_made(transport)
+        self.recv_messages.frames = LazyQueue()
         peername = transport.get_extra_info("peername")
         self.address = str(peername[0]) if peername else ""
         self.peer = network_of(self.address)
@@ -151,14 +194,30 @@ class BoundedConnection(HttpConnection):
             self._frames = WholeFrames(self._settings.message_size, self._take, self._pass_on)
             self._frames.feed(self.take_ahead() + data)
         else:
-            super().data_received(data)
+            self._pass_on(data)
         self._check_hard_limit()
 
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
         """Receive the next message that `on_message` has not taken. Raises ConnectionClosed."""
+        # Waited for here: the library would wait in three coroutines more for each connection.
+        if not self.recv_messages.frames and not self.recv_messages.closed:
+            self._waiter = self.loop.create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
         message = await super().recv(decode)
         self.queued -= 1
         return message
+
+    def process_event(self, event: Event) -> None:
+        """Take one request or frame that the library has read (see ServerConnection)."""
+        super().process_event(event)
+        if isinstance(event, Frame):
+            if event.opcode in DATA_OPCODES:
+                self._stop_waiting_to_receive()
+            elif event.opcode is Opcode.PONG and self._keepalive is not None:
+                self._keepalive.answered(self, bytes(event.data))
 
     def send_data(self) -> None:
         """Write what the library has to say, and note whether frames of ours may follow it."""
@@ -172,7 +231,30 @@ class BoundedConnection(HttpConnection):
         return False
 
     def _pass_on(self, data: bytes) -> None:
+        self._resume_parser()
         super().data_received(data)
+        self._rest_parser()
+
+    def _resume_parser(self) -> None:
+        protocol = self.protocol
+        if protocol.parser is _RESTING:
+            protocol.parser = protocol.parse()
+            next(protocol.parser)
+
+    def _rest_parser(self) -> None:
+        """Drop the library's parser where it waits for a frame: three generators, in which nothing
+        stands between two frames. Once bytes come that are no whole frames, it stays.
+        """
+        protocol = self.protocol
+        is_cutting = self._frames is None or not self._frames.is_over
+        if protocol.state is OPEN and is_cutting and not protocol.reader.buffer:
+            protocol.parser.close()
+            protocol.parser = _RESTING
+
+    def eof_received(self) -> None:
+        """Note that the peer sends no more (asyncio.Protocol)."""
+        self._resume_parser()
+        super().eof_received()
 
     def pause_writing(self) -> None:
         """Note that the backlog has passed the soft limit (asyncio.Protocol)."""
@@ -190,14 +272,23 @@ class BoundedConnection(HttpConnection):
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that the connection is gone (asyncio.Protocol)."""
         self._stop_waiting()
+        if self._keepalive is not None:
+            self._keepalive.discard(self)
         self._is_up, self._frames = False, None
         self.on_drained, self.on_message = _nothing, _not_taken
         self._admission.gone(self.peer)
+        self._resume_parser()
         super().connection_lost(exc)
+        self._stop_waiting_to_receive()
         # What the library needs for handshakes and reading holds the protocol, which holds it: a
         # connection would stay in memory, with its last request, until a full collection.
         self.protocol.parser.close()
-        del self.protocol.select_subprotocol
+        if self.request is not _HANDSHAKEN:
+            del self.protocol.select_subprotocol
+
+    def _stop_waiting_to_receive(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     def _wait_for_drain(self, before: int, patience: int) -> None:
         def look() -> None:

@@ -16,6 +16,8 @@ LEAST = 0.25  # seconds: clients need no finer one, and each costs a timer and a
 class ClientHeartbeat:
     """Sends `Alive` on one connection at the interval that the client has asked for."""
 
+    __slots__ = ("_codec", "_frame", "_link", "_seconds", "_timer")
+
     def __init__(self, link: BoundedConnection, codec: Codec) -> None:
         self._link, self._codec = link, codec
         self._frame = b""

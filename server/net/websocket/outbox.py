@@ -45,6 +45,8 @@ class Outbox:
     has drained.
     """
 
+    __slots__ = ("__weakref__", "_catch_up", "_last", "_link", "_text", "has_missed")
+
     def __init__(
         self,
         link: BoundedConnection,

@@ -16,7 +16,7 @@ else: what fails in here unexpectedly is logged, answered with `defect`, and for
 import asyncio
 import contextlib
 import secrets
-from typing import Protocol, get_args
+from typing import Any, Protocol, get_args
 
 import structlog
 from websockets.exceptions import ConnectionClosed
@@ -72,6 +72,8 @@ class RequestService(Protocol):
 class ConnectedVisitor(Visitor):
     """A visitor on a connection of ours, whose answers are counted and paid for."""
 
+    __slots__ = ("_owed", "_session")
+
     def __init__(self, session: "ServerSession") -> None:
         outbox = session.outbox
         super().__init__(session.codec, outbox.deliver, self._answered, session.hang_up)
@@ -106,6 +108,13 @@ class ConnectedVisitor(Visitor):
 class ServerSession:
     """The conversation with one connection."""
 
+    # Thousands of them are idle: each holds what it needs, and makes the rest when it needs it.
+    __slots__ = (
+        *("__weakref__", "codec", "link", "outbox", "visitor"),
+        *("_address", "_admission", "_asks", "_bucket", "_heartbeat", "_hurries", "_intents"),
+        *("_is_idle", "_metrics", "_mistakes", "_observers", "_parting", "_service", "_settings"),
+    )
+
     def __init__(
         self,
         link: BoundedConnection,
@@ -122,12 +131,11 @@ class ServerSession:
         self.codec = CODECS[str(link.subprotocol)]
         self.outbox = Outbox(link, self.codec, framing, self._catch_up)
         self.visitor = ConnectedVisitor(self)
-        self._heartbeat = ClientHeartbeat(link, self.codec)
-        self._tasks = Tasks()
+        self._heartbeat: ClientHeartbeat | None = None
         self._parting: asyncio.Task[None] | None = None
         self._bucket = admission.connection_bucket()
-        self._mistakes = Bucket(*MISTAKES, link.loop.time)
-        self._hurries = Bucket(*HURRIES, link.loop.time)
+        self._mistakes: Bucket | None = None
+        self._hurries: Bucket | None = None
         self._intents: dict[int, None] = {}
         self._is_idle = False
         headers = link.request.headers if link.request else None
@@ -137,33 +145,35 @@ class ServerSession:
         if settings.oidc_issuer:
             self.visitor.proof = bearer_of(headers)
         link.forget_handshake()
-        self._log = log.bind(connection=str(link.id)[:8], address=self._address)
 
     async def run(self) -> None:
         """Handle frames until either side closes; the connection is closed on return."""
         try:
-            await self._run()
+            if reason := self._admission.enter(self._address):
+                self._metrics.rejected.labels(reason).inc()
+                self.visitor.bye("full", BYES["full"][1])
+                await self._part()
+                return
+            self._metrics.accepted.inc()
+            try:
+                if await self._greeted():
+                    # In this one coroutine: it is what an idle connection waits in.
+                    self.link.on_message = self._take_now
+                    while self._parting is None:
+                        self._is_idle = True
+                        try:
+                            frame = await self.link.recv()
+                        finally:
+                            self._is_idle = False
+                        if (request := self._admitted(frame)) is not None:
+                            await self._handle(request)
+            except ConnectionClosed:
+                pass
+            finally:
+                await self._left()
         finally:
             self.visitor.end()
             self.outbox.end()
-
-    async def _run(self) -> None:
-        if reason := self._admission.enter(self._address):
-            self._metrics.rejected.labels(reason).inc()
-            self.visitor.bye("full", BYES["full"][1])
-            await self._part()
-            return
-        self._metrics.accepted.inc()
-        try:
-            await self._converse()
-        except ConnectionClosed:
-            pass
-        finally:
-            self._heartbeat.end()
-            self._admission.leave(self._address)
-            self._service.depart(self.visitor)
-            await self._part()
-            self._log.info("connection.ended", code=self.link.close_code, cut=self.link.why_cut)
 
     @property
     def is_parting(self) -> bool:
@@ -175,7 +185,7 @@ class ServerSession:
         if self._parting is None:
             self._metrics.closed.labels(code).inc()
             number, text = BYES[code]
-            self._parting = self._tasks.start(self.link.part(number, text))
+            self._begin_to_part(number, text)
 
     def charge(self, tokens: int) -> None:
         """Charge tokens for what a request has cost beyond what was taken for it."""
@@ -195,26 +205,20 @@ class ServerSession:
         elif isinstance(reply, Taken):
             self._metrics.intents.inc(label="taken")
 
-    async def _converse(self) -> None:
-        self._log.info("connection.opened", format=self.codec.name)
+    async def _greeted(self) -> bool:
+        """Handle requests until one has been a hello. Returns False where none came in time."""
+        self._log().info("connection.opened", format=self.codec.name)
         try:
             # For all of it together: a peer that sends something now and then would else stay for
             # ever without saying who it is.
             async with asyncio.timeout(self._settings.hello_timeout):
                 while not self.visitor.player:
-                    await self._take(await self.link.recv())
+                    if (request := self._admitted(await self.link.recv())) is not None:
+                        await self._handle(request)
         except TimeoutError:
             self.visitor.bye("protocol", "No hello came in time.")
-            return
-        self._log = self._log.bind(player=self.visitor.player)
-        self.link.on_message = self._take_now
-        while self._parting is None:
-            self._is_idle = True
-            try:
-                frame = await self.link.recv()
-            finally:
-                self._is_idle = False
-            await self._take(frame)
+            return False
+        return True
 
     def _take_now(self, kind: int, message: bytes) -> bool:
         """Pass an answer on as it arrives; False, and nothing done, for any other request, and
@@ -233,10 +237,6 @@ class ServerSession:
             self._move(request)
         return True
 
-    async def _take(self, frame: str | bytes) -> None:
-        if (request := self._admitted(frame)) is not None:
-            await self._handle(request)
-
     def _admitted(self, frame: str | bytes) -> Request | None:
         """Return the request that a frame holds; None, and the peer told, where it is refused."""
         try:
@@ -253,6 +253,8 @@ class ServerSession:
             self.visitor.refuse(request.ref, "too_fast", TOO_FAST[empty])
             # Refused first, sent away only after many: a client that is a little too fast learns to
             # slow down.
+            if self._hurries is None:
+                self._hurries = Bucket(*HURRIES, self.link.loop.time)
             if not self._hurries.take():
                 self.visitor.bye("too_fast", BYES["too_fast"][1])
         elif not self.visitor.player and not isinstance(request, Hello):
@@ -271,6 +273,8 @@ class ServerSession:
                 self._move(request)
                 return
             if isinstance(request, Pulse):
+                if self._heartbeat is None:
+                    self._heartbeat = ClientHeartbeat(self.link, self.codec)
                 self._heartbeat.every(request.every / 1000)
             await self._service.handle(self.visitor, request)
         except Exception:
@@ -290,7 +294,7 @@ class ServerSession:
 
     def _defect(self, request: Request) -> None:
         error = secrets.token_hex(4)
-        self._log.exception("request.defect", kind=type(request).__name__, error=error)
+        self._log().exception("request.defect", kind=type(request).__name__, error=error)
         text = f"The server failed at this request; nothing else is harmed. Error {error}."
         self.visitor.refuse(request.ref, "defect", text)
 
@@ -316,19 +320,37 @@ class ServerSession:
 
     def _mistake(self, ref: int, fault: Malformed) -> None:
         self.visitor.refuse(ref, fault.code, fault.text)
+        if self._mistakes is None:
+            self._mistakes = Bucket(*MISTAKES, self.link.loop.time)
         if not self._mistakes.take():
             self.visitor.bye("protocol", "Too many malformed messages.")
 
     def _catch_up(self) -> list[bytes]:
         self._metrics.resyncs.inc()
-        self._log.info("connection.resynced")
+        self._log().info("connection.resynced")
         return self.visitor.catch_up()
 
+    def _log(self) -> Any:
+        """Return the logger of this connection; it is made anew, for it is seldom asked for."""
+        known = {"player": self.visitor.player} if self.visitor.player else {}
+        return log.bind(connection=str(self.link.id)[:8], address=self._address, **known)
+
+    def _begin_to_part(self, code: int, text: str) -> asyncio.Task[None]:
+        self._parting = Tasks().start(self.link.part(code, text))
+        return self._parting
+
+    async def _left(self) -> None:
+        if self._heartbeat is not None:
+            self._heartbeat.end()
+        self._admission.leave(self._address)
+        self._service.depart(self.visitor)
+        await self._part()
+        self._log().info("connection.ended", code=self.link.close_code, cut=self.link.why_cut)
+
     async def _part(self) -> None:
-        if self._parting is None:
-            self._parting = self._tasks.start(self.link.part(1000, ""))
+        parting = self._parting or self._begin_to_part(1000, "")
         # The peer's closing frame stands behind what it sent before: read on, or it never comes.
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await self.link.recv()
-        await self._parting
+        await parting

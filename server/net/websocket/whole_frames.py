@@ -23,19 +23,22 @@ _TWO_BYTES, _EIGHT_BYTES = 126, 127  # what stands for a length in so many bytes
 
 class WholeFrames:
     """The frames of one connection. `take(kind, message)` returns whether it has taken a message;
-    `pass_on` is given all other bytes; `most` bytes may a message have.
+    `pass_on` is given all other bytes; `most` bytes may a message have. `is_over` says that what
+    comes from now on is passed on as it is.
     """
+
+    __slots__ = ("_most", "_pass_on", "_rest", "_take", "is_over")
 
     def __init__(
         self, most: int, take: Callable[[int, bytes], bool], pass_on: Callable[[bytes], None]
     ) -> None:
         self._most, self._take, self._pass_on = most, take, pass_on
         self._rest = b""
-        self._is_over = False
+        self.is_over = False
 
     def feed(self, data: bytes) -> None:
         """Cut off and hand on what is whole; keep the rest until more comes."""
-        if self._is_over:
+        if self.is_over:
             self._pass_on(data)
             return
         if self._rest:
@@ -50,7 +53,7 @@ class WholeFrames:
             elif size < 0 or size == _EIGHT_BYTES or kind & _RESERVED:
                 kind = 0
             if size > self._most or not (kind in (TEXT, BINARY) or kind >= _FIRST_CONTROL):
-                self._is_over = True
+                self.is_over = True
                 self._pass_on(data[at:])
                 return
             after = body + size
