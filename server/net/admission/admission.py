@@ -14,6 +14,7 @@ anybody gets. All but a connection's bucket outlive it, so that coming again doe
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from protocol.codec import REPLY_BYTES, REQUEST_BYTES
 from protocol.fields import NUMBER_STEP
@@ -45,7 +46,7 @@ TOO_FAST = {
 class Bucket:
     """A token bucket. `clock` gives seconds that never run backwards."""
 
-    __slots__ = ("_at", "_burst", "_clock", "_level", "_rate")
+    __slots__ = ("__weakref__", "_at", "_burst", "_clock", "_level", "_rate")
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -57,8 +58,16 @@ class Bucket:
 
     def take(self, tokens: float = 1, now: float | None = None) -> bool:
         """Take tokens at `now` (clock seconds). Returns False, taking none, if too few."""
-        level = self._filled(self._clock() if now is None else now)
-        if level < tokens and level < self._burst:
+        if now is None:
+            now = self._clock()
+        # As `_filled`, without the call: each request takes from four buckets.
+        level, burst = self._level, self._burst
+        if now > self._at:
+            level += (now - self._at) * self._rate
+            if level > burst:
+                level = burst
+            self._level, self._at = level, now
+        if level < tokens and level < burst:
             return False
         self._level = level - tokens
         return True
@@ -127,16 +136,17 @@ def told_limits(settings: Settings) -> dict[str, float]:
     }
 
 
-Payers = tuple[tuple[str, Bucket], ...]
-"""The buckets that a request takes from, one after the other, each with the name of its limit."""
+LIMITS = ("connection", "address", "player", "table")
+"""The limits that a request may exceed, in the order in which it pays; it need not concern all."""
+_TABLE = LIMITS.index("table")
 
 
 @dataclass(slots=True)
 class Asking:
     """Whose request it is; `player` is "" before hello, `table` where one is at none.
 
-    Kept by its connection for as long as that stays true. `payers` are found by `Admission`, which
-    has them until a bucket is `forgotten`.
+    Kept by its connection for as long as that stays true. `payers` are the buckets of the `LIMITS`,
+    found by `Admission` at the first request.
     """
 
     bucket: Bucket
@@ -144,8 +154,7 @@ class Asking:
     player: PlayerId = NO_PLAYER
     table: TableId = NO_TABLE
     is_seated: bool = False
-    payers: Payers = ()
-    forgotten: int = -1
+    payers: tuple[Bucket, ...] = ()
 
 
 class Admission:
@@ -155,15 +164,13 @@ class Admission:
         self._settings, self._clock = settings, clock
         self._addresses: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
-        self._forgotten = 0
-        told = self._note_forgotten
-        self._players = _Buckets(settings.player_rate, settings.player_burst, clock, told)
-        self._talk = _Buckets(settings.address_rate, settings.address_burst, clock, told)
+        self._players = _Buckets(settings.player_rate, settings.player_burst, clock, shared=True)
+        self._talk = _Buckets(settings.address_rate, settings.address_burst, clock, shared=True)
         self._pages = _Buckets(settings.address_rate, settings.address_burst, clock)
         knocks = settings.address_rate / UPGRADE, max(FEW, settings.address_burst / 2)
         self._knocks = _Buckets(*knocks, clock)
-        self._seated = _Buckets(settings.table_rate, settings.table_burst, clock, told)
-        self._others = _Buckets(settings.table_rate, settings.table_burst, clock, told)
+        self._seated = _Buckets(settings.table_rate, settings.table_burst, clock, shared=True)
+        self._others = _Buckets(settings.table_rate, settings.table_burst, clock, shared=True)
         self._newcomers = _Buckets(settings.newcomer_rate, settings.newcomer_burst, clock)
         self._strangers = _Buckets(*WRONG_TOKENS, clock)
         self.proxies = Proxies(settings.trust_proxy)
@@ -213,35 +220,30 @@ class Admission:
     def exhausted(self, asking: "Asking", tokens: int) -> str | None:
         """Take a request's cost from every bucket. Returns the limit that is exceeded, or None."""
         now = self._clock()
-        for limit, bucket in self._payers(asking):
+        payers = asking.payers or self._payers(asking)
+        for bucket in payers:
             if not bucket.take(tokens, now):
-                return limit
+                return LIMITS[payers.index(bucket)]
         return None
 
     def charge(self, asking: "Asking", tokens: int) -> None:
         """Take what a request turned out to cost beyond what was taken before."""
         now = self._clock()
-        for limit, bucket in self._payers(asking):
-            if limit != "table":
-                bucket.owe(tokens, now)
+        for bucket in (asking.payers or self._payers(asking))[:_TABLE]:
+            bucket.owe(tokens, now)
 
-    def _payers(self, asking: "Asking") -> Payers:
-        """Return whose buckets pay. They are looked up once for many requests, and again after any
-        bucket was forgotten: an address with two buckets would have twice its rate.
+    def _payers(self, asking: "Asking") -> tuple[Bucket, ...]:
+        """Look up whose buckets pay. Nobody else's come into being while they are held: an address
+        with two buckets would have twice its rate.
         """
-        if asking.forgotten != self._forgotten:
-            payers = [("connection", asking.bucket), ("address", self._talk.of(asking.address))]
-            if asking.player:
-                payers.append(("player", self._players.of(asking.player)))
+        payers = [asking.bucket, self._talk.of(asking.address)]
+        if asking.player:
+            payers.append(self._players.of(asking.player))
             if asking.table:
                 at = self._seated if asking.is_seated else self._others
-                payers.append(("table", at.of(asking.table)))
-            # The count after they were looked up: to make one may have forgotten another.
-            asking.payers, asking.forgotten = tuple(payers), self._forgotten
+                payers.append(at.of(asking.table))
+        asking.payers = tuple(payers)
         return asking.payers
-
-    def _note_forgotten(self) -> None:
-        self._forgotten += 1
 
     def fetching(self, address: str, page: str) -> Bucket:
         """Return what pays for something by plain HTTP: a replay file takes from what requests take
@@ -271,36 +273,34 @@ class _Buckets:
     """Buckets by key. Those unused for longest are forgotten once they are full again, for a new
     one is no different; and at the latest when there are too many.
 
-    `told` is called for each that is forgotten: so there are some who hold buckets, and use them
-    without asking here. Of such a book the first in line goes to its end if it was in use just now.
+    Those of `shared` books are held by connections, which use them without asking here. While one
+    does, whoever asks for its key gets the same, also after it was forgotten; in line it goes to
+    the end if it was in use just now.
     """
 
     def __init__(
-        self,
-        rate: float,
-        burst: float,
-        clock: Callable[[], float],
-        told: Callable[[], None] | None = None,
+        self, rate: float, burst: float, clock: Callable[[], float], *, shared: bool = False
     ) -> None:
-        self._rate, self._burst, self._clock, self._told = rate, burst, clock, told
+        self._rate, self._burst, self._clock, self._shared = rate, burst, clock, shared
         self._by_key: OrderedDict[str, Bucket] = OrderedDict()
+        self._held: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
 
     def of(self, key: str) -> Bucket:
         bucket = self._by_key.get(key)
         if bucket is not None:
             self._by_key.move_to_end(key)
             return bucket
-        bucket = self._by_key[key] = Bucket(self._rate, self._burst, self._clock)
+        bucket = self._held.get(key) or Bucket(self._rate, self._burst, self._clock)
+        self._by_key[key] = bucket
         spared = 0
         while (oldest := next(iter(self._by_key))) != key:
             kept = self._by_key[oldest]
-            if self._told is not None and kept.is_recent and spared < SPARED_AT_ONCE:
+            if self._shared and kept.is_recent and spared < SPARED_AT_ONCE:
                 spared += 1
                 self._by_key.move_to_end(oldest)
                 continue
             if (kept.is_recent or not kept.is_full) and len(self._by_key) <= MOST_BUCKETS:
                 break
             del self._by_key[oldest]
-            if self._told is not None:
-                self._told()
+            self._held[oldest] = kept
         return bucket
