@@ -51,6 +51,8 @@ def named(question: QuestionId, former: FormerIds) -> tuple[QuestionId, ...]:
     """Return the ids by which an open question can be named: its own, and those that it had
     before.
     """
+    if not former:
+        return (question,)
     return (question, *(earlier for earlier, now in former.items() if now == question))
 
 

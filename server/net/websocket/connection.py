@@ -31,11 +31,18 @@ from server.net.telemetry import Metrics
 from server.net.websocket.http_connection import HttpConnection
 from server.net.websocket.keepalive import Keepalive
 from server.net.websocket.lazy_queue import LazyQueue
-from server.net.websocket.whole_frames import WholeFrames
+from server.net.websocket.whole_frames import (
+    BINARY,
+    EIGHT_BYTES,
+    TEXT,
+    TWO_BYTES,
+    WholeFrames,
+)
 from server.settings import Settings
 
 _HANDSHAKEN = Request("", Headers())  # stands for each request that has been answered
 _LOG = logging.getLogger("websockets.server")
+_SHORT, _EXTENDED = 125, 65_536  # lengths up to which a byte, and below which two, say them
 _MOST_PATIENCE = 6  # drain times: a slow reader has a minute, with the default of 10 s
 
 
@@ -43,8 +50,12 @@ def framed(payload: bytes, text: bool) -> bytes:
     """Return the bytes of an unmasked, unfragmented, uncompressed frame: the same for every
     connection.
     """
-    opcode = Opcode.TEXT if text else Opcode.BINARY
-    return Frame(opcode, payload).serialize(mask=False, extensions=[])
+    kind, size = TEXT if text else BINARY, len(payload)
+    if size <= _SHORT:
+        return bytes((kind, size)) + payload
+    if size < _EXTENDED:
+        return bytes((kind, TWO_BYTES)) + size.to_bytes(2, "big") + payload
+    return bytes((kind, EIGHT_BYTES)) + size.to_bytes(8, "big") + payload
 
 
 def _no_parser() -> Generator[None]:
@@ -195,7 +206,9 @@ class BoundedConnection(HttpConnection):
             self._frames.feed(self.take_ahead() + data)
         else:
             self._pass_on(data)
-        self._check_hard_limit()
+        # Who is above the hard limit is above the soft one; most are neither.
+        if self.behind:
+            self._check_hard_limit()
 
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
         """Receive the next message that `on_message` has not taken. Raises ConnectionClosed."""

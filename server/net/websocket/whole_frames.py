@@ -18,7 +18,7 @@ TEXT, BINARY = 0x81, 0x82  # whole messages
 _FIRST_CONTROL = 0x88  # opcodes from here on, whole: the only other frames that come between
 _RESERVED = 0x70  # bits of the first byte that only extensions set, and we offer none
 _MASKED = 0x80  # bit of the second byte, which every client's frame has
-_TWO_BYTES, _EIGHT_BYTES = 126, 127  # what stands for a length in so many bytes
+TWO_BYTES, EIGHT_BYTES = 126, 127  # what stands for a length in so many bytes
 
 
 class WholeFrames:
@@ -46,11 +46,11 @@ class WholeFrames:
         at, end = 0, len(data)
         while end - at >= 6:
             kind, size, body = data[at], data[at + 1] - _MASKED, at + 6
-            if size == _TWO_BYTES:
+            if size == TWO_BYTES:
                 if end - at < 8:
                     break
                 size, body = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
-            elif size < 0 or size == _EIGHT_BYTES or kind & _RESERVED:
+            elif size < 0 or size == EIGHT_BYTES or kind & _RESERVED:
                 kind = 0
             if size > self._most or not (kind in (TEXT, BINARY) or kind >= _FIRST_CONTROL):
                 self.is_over = True
