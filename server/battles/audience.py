@@ -1,6 +1,5 @@
 """Everybody who watches one battle, seats and spectators alike, and how they catch up."""
 
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -35,7 +34,7 @@ class Audience:
     def __init__(self) -> None:
         self.visitors: dict[Visitor, None] = {}
         self.outside: Callable[[Reply], None] | None = None
-        self._recent: deque[tuple[int, Frames]] = deque(maxlen=COMMITS_KEPT)
+        self._recent: list[tuple[int, Frames]] = []
         self._snapshot: tuple[int, Frames] | None = None
         self._pasts: dict[Codec, Past] = {}
 
@@ -46,6 +45,8 @@ class Audience:
         """
         frames = Frames(commit, frame)
         self._recent.append((version, frames))
+        if len(self._recent) > COMMITS_KEPT:
+            del self._recent[0]
         self._snapshot = None
         frames.show(self.visitors, self._pasts)
         if self._pasts:

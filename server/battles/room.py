@@ -35,7 +35,7 @@ from server.battles.stopping import Stop, giving_up
 from server.battles.undo_vote import is_alone
 from server.players import Visitor
 from server.rules.engine.replay import matches_log
-from server.runtime import FairShare, Turn
+from server.runtime import FairShare, Turn, WakeUp
 from server.store import Lease, StoreError, until_back
 
 QUEUE = 64  # requests, sixteen for each of four seats; whoever gets no place is told "busy"
@@ -65,7 +65,7 @@ class Room(BattleInPlay):
         audience: Audience | None,
         share: FairShare,
     ) -> None:
-        self._wake = asyncio.Event()
+        self._wake = WakeUp()
         super().__init__(resources, record, setup, settings, chairs, audience, self._wake.set)
         self.lost, self._on_end, self._setup = False, on_end, setup
         self._journal = Journal(resources.store, lease, resources.clock, resources.observers)
@@ -135,7 +135,7 @@ class Room(BattleInPlay):
                     raise self._fault
                 elif self._inbox:
                     self._turn.drop()  # people first: the turn for a bot goes to another battle
-                    await self._handle(*self._inbox.popleft())
+                    await self._handle(*self._inbox.pop(0))
                 else:
                     self._wake.clear()  # first: what wakes us while we look is not lost
                     if not self._turn.is_here:
@@ -178,7 +178,7 @@ class Room(BattleInPlay):
     @property
     def _is_free(self) -> bool:
         """Return whether the task is idle and has nothing queued."""
-        return self._is_resting and self._writing is None and not self._wake.is_set()
+        return self._is_resting and self._writing is None and not self._wake.is_set
 
     def _answer_now(self, visitor: Visitor, intent: Intent) -> None:
         """Run an answer's rules and begin to write its commit, as the task would."""
@@ -219,7 +219,7 @@ class Room(BattleInPlay):
         elif not self._inbox:
             self._turn.ask(self.autopilot.is_due())
         elif isinstance(self._inbox[0][1], Intent):
-            visitor, request = self._inbox.popleft()
+            visitor, request = self._inbox.pop(0)
             assert isinstance(request, Intent)
             self._answer_now(visitor, request)
             if self._writing is None:
@@ -294,7 +294,7 @@ class Room(BattleInPlay):
         except JournalLost:
             # A vote that was counted has been answered, and left the undo itself to be done.
             if not isinstance(request, Consent) and (visitor, request) not in self._inbox:
-                self._inbox.appendleft((visitor, request))
+                self._inbox.insert(0, (visitor, request))
             raise
 
     async def _resign(self, visitor: Visitor, request: Resign) -> None:
@@ -341,7 +341,7 @@ class Room(BattleInPlay):
         except NotWritten as fault:
             visitor.refuse(undo.ref, "paused", str(fault))
         except JournalLost:
-            self._inbox.appendleft((visitor, undo))
+            self._inbox.insert(0, (visitor, undo))
             raise
 
     async def _stand(self, visitor: Visitor, request: Standing) -> None:
@@ -394,4 +394,4 @@ class Room(BattleInPlay):
                 self._inbox.append(left)
             return
         while self._inbox:
-            self.submit(*self._inbox.popleft())
+            self.submit(*self._inbox.pop(0))

@@ -1,6 +1,6 @@
 """The base of everything asynchronous: the clock, tasks whose exceptions are reported, long work in
-slices, turns for bots, throttled calls, a cache, refusals, and the observers of traces and metrics.
-It knows no table and no battle.
+slices, turns for bots, throttled calls, what wakes a task, a cache, refusals, and the observers of
+traces and metrics. It knows no table and no battle.
 """
 
 from server.runtime.cache import Cache
@@ -12,6 +12,7 @@ from server.runtime.refusal import STORE_FULL, Refusal
 from server.runtime.slicing import Crowded, Slicer
 from server.runtime.tasks import Tasks, hear
 from server.runtime.throttle import Throttle
+from server.runtime.wake_up import WakeUp
 
 __all__ = [
     "NOBODY",
@@ -29,6 +30,7 @@ __all__ = [
     "Throttle",
     "Timer",
     "Turn",
+    "WakeUp",
     "WallClock",
     "hear",
 ]

@@ -7,7 +7,6 @@ at meanwhile. Who is connected is shown to everybody at once.
 """
 
 import weakref
-from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, assert_never
 
@@ -57,7 +56,7 @@ class DelayedSpectators:
         self._clock, self._stage_of = clock, weakref.ref(stage)
         self._behinds: dict[BattleId, DelayedFollower] = {}
         self._inside: dict[Visitor, None] = {}
-        self._later: deque[_Later] = deque()
+        self._later: list[_Later] = []
         self._view: TableState | None = None
         self._timer: Timer | None = None
 
@@ -195,7 +194,7 @@ class DelayedSpectators:
 
     def _release(self) -> None:
         while self._later and self._is_due(self._later[0].at):
-            Frames(self._later.popleft().reply).show(self._inside)
+            Frames(self._later.pop(0).reply).show(self._inside)
 
     def _is_due(self, at: int) -> bool:
         doc = self._stage.doc
