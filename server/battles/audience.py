@@ -45,8 +45,7 @@ class Audience:
         """
         frames = Frames(commit, frame)
         self._recent.append((version, frames))
-        if len(self._recent) > COMMITS_KEPT:
-            del self._recent[0]
+        del self._recent[:-COMMITS_KEPT]
         self._snapshot = None
         frames.show(self.visitors, self._pasts)
         if self._pasts:

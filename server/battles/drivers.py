@@ -106,6 +106,8 @@ class Drivers:
         decides.
         """
         asked = tuple(map(SeatId, question.to))
+        if len(asked) == 1:
+            return asked  # bot or not, there is nobody else
         people = tuple(seat for seat in asked if not self.is_bot(seat))
         able = people or asked
         return tuple(sorted(able)[:1]) if decides == "leader" else able

@@ -13,9 +13,9 @@ CALLS_A_MOVE = 142
 """The same of a move of the micro-game: 135, engine alone."""
 BLOCKS_A_MOVE = 10
 """The same of a move of the micro-game: 4 to 6."""
-CALLS_A_WAY = 456
-"""Calls in server and protocol for a move of the board from socket to eight sockets: 451; 476 and
-520 before. The store answers when it likes, which decides over a few of them.
+CALLS_A_WAY = 442
+"""Calls in server and protocol for a move of the board from socket to eight sockets: 438; 451, 476
+and 520 before. The store answers when it likes, which decides over a few of them.
 """
 
 

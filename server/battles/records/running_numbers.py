@@ -8,7 +8,7 @@ after each commit beside it, so a request may name an id that its question had b
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from protocol.events import Undone
+from protocol.events import Answered, Undone
 from protocol.fields import NUMBER_STEP
 from protocol.ids import QuestionId, SeatId
 from protocol.questions import Picks
@@ -38,8 +38,12 @@ def made_by(commit: Commit, former: FormerIds) -> tuple[SeatId, Made]:
 
     `former` are the ids that the open questions had had before the commit.
     """
+    first = commit.events[0] if commit.events else None
+    if isinstance(first, Answered):  # what nearly all are that a battle makes itself
+        ids = named(first.question, former)
+        return SeatId(first.by), Made(commit.version, tuple(first.picks), ids)
     author = author_of(commit)
-    match commit.events[0] if commit.events else None:
+    match first:
         case Undone(version, _) | ["undo", version, _]:
             return author.seat, Made(commit.version, undoing(version))
         case _:

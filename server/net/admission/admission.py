@@ -74,7 +74,15 @@ class Bucket:
 
     def owe(self, tokens: float, now: float | None = None) -> None:
         """Charge tokens for work already done, even beyond what there is. `now`: clock seconds."""
-        self._level = self._filled(self._clock() if now is None else now) - tokens
+        if now is None:
+            now = self._clock()
+        level = self._level
+        if now > self._at:
+            level += (now - self._at) * self._rate
+            if level > self._burst:
+                level = self._burst
+            self._at = now
+        self._level = level - tokens
 
     @property
     def is_full(self) -> bool:
