@@ -103,9 +103,7 @@ class Server:
         if (place := workers.place()) is not None:
             site.worker_metrics = WorkerMetrics(Path(place.folder), place.number, self.metrics.show)
         self._worker_metrics = site.worker_metrics
-        self.listener = Listener(
-            settings, self.metrics, self._admission, site, self._converse, clock
-        )
+        self.listener = Listener(settings, self.metrics, books, site, self._converse, clock)
         self._count(self.metrics)
 
     def _count(self, gauges: Metrics) -> None:
