@@ -2,7 +2,7 @@
 
 from protocol.ids import UnitId, Why
 from server.rules.battle.adventurer import cooldown
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import dice_effects
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, LF
 from server.rules.content import asking
@@ -53,7 +53,7 @@ def _different(battle: Battle, unit: UnitId, kind: str) -> list[int]:
     mat = battle.mat(unit)
     works = [
         "stealth",
-        *(me.die for me, face in active_effects.active_faces(battle, mat) if face.code == "C"),
+        *(me.die for me, face in dice_effects.active_faces(battle, mat) if face.code == "C"),
     ]
     found: list[int] = []
     apart = True

@@ -3,7 +3,7 @@
 from protocol.battle import DieSetOn, StatusGained, StatusLost, TokenMoved
 from protocol.ids import DieId, UnitId
 from server.rules.battle.adventurer import track
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import dice_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.moments import Happening, Moment
@@ -108,7 +108,7 @@ def dice_on(battle: Battle, unit: UnitId) -> list[str]:
 def _serves(battle: Battle, die: DieId) -> bool:
     if die not in battle.state.dice:
         return False
-    face = active_effects.face_of(catalogue_of(battle), battle.state, die)
+    face = dice_effects.face_of(catalogue_of(battle), battle.state, die)
     return face is not None and face.code == "S"
 
 

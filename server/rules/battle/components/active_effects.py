@@ -1,117 +1,33 @@
 """Which effects are active for a unit now: those of dice, sheets, cards, skills and statuses.
 
-An icon of code A works in an active slot, one of code C in the cooldown track, one of code S on the
-unit or in the hex where it was placed. Some dice have effects while they are available. Enemy
-skills do not work under Fear. This lists the effects of defeated units, too: whoever announces a
-moment leaves out those that do not say that they work for one.
+Those of dice are in `dice_effects`. Enemy skills do not work under Fear. This lists the effects of
+defeated units, too: whoever announces a moment leaves out those that do not say that they work for
+one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from protocol.ids import NOBODY, CardId, DieId, ItemId, UnitId
-from server.rules.battle.components import catalogue
-from server.rules.battle.components.catalogue import Catalogue, catalogue_of
+from msgspec import Struct
+
+from protocol.ids import CardId, ItemId, UnitId
+from server.rules.battle.components import dice_effects
+from server.rules.battle.components.catalogue import catalogue_of, side_on
 from server.rules.battle.components.delve_parts import Environment
 from server.rules.battle.components.effects import (
     WAYS,
     EffectSource,
     Enduring,
-    Face,
     Lasting,
     Modifier,
 )
 from server.rules.battle.components.encounters import Challenge, Encounter
-from server.rules.battle.components.printed import Item, Side, SkillDie
+from server.rules.battle.components.printed import Item, Side
 from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
-from server.rules.battle.kernel.state import Adventurer, BattleState, Enchantment, Unit
+from server.rules.battle.kernel.state import Adventurer, Enchantment, Unit
 from server.rules.battle.kernel.values import Explained
-from server.rules.battle.kernel.words import FormOrHeld, Trait
-
-LINGERS: Trait = "lingers"
-
-
-def face_of(
-    catalogue: Catalogue, state: BattleState, die: DieId, form: FormOrHeld = ""
-) -> Face | None:
-    """Return the icon that a die shows, as it reads in a battle form ("": its first reading). None
-    for an unrolled die or a tenacity face.
-    """
-    shown = state.dice[die]
-    if shown.face < 0:
-        return None
-    icon = catalogue.dice[shown.kind].icon(shown.face)
-    readings = catalogue.faces.get(icon, ())
-    for face in readings:
-        if not face.forms or not form or form in face.forms:
-            return face
-    return None
-
-
-def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
-    """Yield the icons at work in a mat's active slots (code A) and cooldown track (code C)."""
-    state, catalogue = battle.state, catalogue_of(battle)
-    dice, kinds, faces, holder = state.dice, catalogue.dice, catalogue.faces, NOBODY
-    for code, zone in (("A", mat.active), ("C", mat.track)):
-        for die in map(DieId, zone):
-            shown = dice.get(die)
-            if shown is None or shown.face < 0:
-                continue
-            kind = kinds[shown.kind]
-            for face in faces.get(kind.icon(shown.face), ()):
-                if face.code == code:
-                    holder = holder or next(u for u, m in state.adventurers.items() if m is mat)
-                    yield Me(holder, face.id, die=die, value=kind.value(shown.face)), face
-
-
-def _placed(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Face]]:
-    for die in unit.dice:
-        face = face_of(catalogue_of(battle), battle.state, die)
-        if face is not None and face.code == "S":
-            yield Me(battle.state.dice[die].owner, face.id, die=die), face
-
-
-def _hosted(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
-    dice = battle.state.dice
-    for die in map(DieId, mat.track):
-        shown = dice.get(die)
-        if shown is None or shown.face < 0:
-            continue
-        face = face_of(catalogue_of(battle), battle.state, die)
-        if face is not None and face.code == "S":
-            value = catalogue_of(battle).dice[shown.kind].value(shown.face)
-            yield Me(shown.owner, face.id, die=die, value=value), face
-
-
-def _lingering(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Face]]:
-    for die in battle.mat(unit).drained:
-        face = face_of(catalogue_of(battle), battle.state, die)
-        if face is not None and LINGERS in face.traits:
-            yield Me(unit, face.id, die=die), face
-
-
-def own_in_hexes(battle: Battle, unit: UnitId) -> tuple[DieId, ...]:
-    """Return the dice of an adventurer that lie in hexes."""
-    state = battle.state
-    return tuple(die for die in state.in_hexes if state.dice[die].owner == unit)
-
-
-def _in_hexes(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Face]]:
-    for die in own_in_hexes(battle, unit):
-        shown = battle.state.dice[die]
-        face = face_of(catalogue_of(battle), battle.state, die)
-        if face is not None and face.code == "S":
-            value = catalogue_of(battle).dice[shown.kind].value(shown.face)
-            yield Me(unit, face.id, die=die, value=value), face
-
-
-def _available(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, SkillDie]]:
-    kinds, dice = catalogue_of(battle).dice, battle.state.dice
-    for die in battle.mat(unit).row:
-        kind = kinds[dice[die].kind]
-        if kind.hooks:
-            yield Me(unit, kind.id, die=die), kind
+from server.rules.battle.kernel.words import Trait
 
 
 def effect_sources(battle: Battle, unit: Unit) -> Iterator[tuple[Me, EffectSource]]:
@@ -122,11 +38,7 @@ def effect_sources(battle: Battle, unit: Unit) -> Iterator[tuple[Me, EffectSourc
         for me, name in active_skills(battle, unit):
             yield me, catalogue.skills[name]
     else:
-        yield from active_faces(battle, mat)
-        yield from _in_hexes(battle, unit.id)
-        yield from _hosted(battle, mat)
-        yield from _lingering(battle, unit.id)
-        yield from _available(battle, unit.id)
+        yield from dice_effects.sources_on_mat(battle, unit, mat)
         yield Me(unit.id, mat.race), catalogue.races[mat.race]
         if mat.cls:
             sheet = catalogue.classes[mat.cls]
@@ -144,7 +56,7 @@ def effect_sources(battle: Battle, unit: Unit) -> Iterator[tuple[Me, EffectSourc
         if status in catalogue.statuses:
             yield Me(unit.id, status), catalogue.statuses[status]
     if unit.dice:
-        yield from _placed(battle, unit)
+        yield from dice_effects.placed(battle, unit)
 
 
 def _enduring(mat: Adventurer, side: Side) -> Iterator[Enduring]:
@@ -156,6 +68,17 @@ def _enduring(mat: Adventurer, side: Side) -> Iterator[Enduring]:
 
 def _endures(mat: Adventurer, one: Enduring) -> bool:
     return mat.tenacity >= one.tenacity and (not one.forms or mat.form in one.forms)
+
+
+def may_endure(battle: Battle, mat: Adventurer) -> bool:
+    """Return whether an adventurer has any enduring ability: then its tenacity and its form decide
+    which of its effects work.
+    """
+    catalogue = catalogue_of(battle)
+    if mat.cls and side_on(catalogue, mat).enduring:
+        return True
+    items = catalogue.items
+    return bool([card for card in mat.ready if items[card.item].enduring is not None])
 
 
 def traits(battle: Battle, name: UnitId) -> tuple[Trait, ...]:
@@ -201,13 +124,25 @@ def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
 
     Mostly there is none: then results that depend on these notes stay cached whatever is noted.
     """
-    turn, used = battle.state.turn, battle.state.used
-    both = (used, turn.used if turn is not None else NO_NOTES)
-    return battle.of_parts.get(both, LASTING, lambda: both if _anything_lasts(*both) else ())
+    state = battle.game.state
+    turn, used = state.turn, state.used
+    of_turn = turn.used if turn is not None else NO_NOTES
+    # Asked for at every moment, so compared here, without a call.
+    known: _Noted | None = battle.of_parts.last(LASTING)
+    if known is None or known.used is not used or known.of_turn is not of_turn:
+        both = (used, of_turn)
+        lasts = [note for notes_of in both for note in notes_of if LASTING in note]
+        known = _Noted(used, of_turn, both if lasts else ())
+        battle.of_parts.keep((), LASTING, known)
+    return known.where
 
 
-def _anything_lasts(*notes_of: Mapping[str, int]) -> bool:
-    return any(LASTING in note for used in notes_of for note in used)
+class _Noted(Struct, frozen=True):
+    """The notes of the battle and of the turn, and `where` of them lasting items are noted."""
+
+    used: Mapping[str, int]
+    of_turn: Mapping[str, int]
+    where: tuple[Mapping[str, int], ...]
 
 
 def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:
@@ -268,7 +203,7 @@ def modifiers_on_mat(
     battle: Battle, name: UnitId, mat: Adventurer
 ) -> Iterator[tuple[Me, Modifier]]:
     """Yield all modifiers of an adventurer, but for those of environments."""
-    for me, face in active_faces(battle, mat):
+    for me, face in dice_effects.active_faces(battle, mat):
         for one in face.modifiers:
             if not one.companions:
                 yield me, one
@@ -302,18 +237,18 @@ def _from_others(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
     """Yield the modifiers of a chip that come from the party, then from dice and tokens on it."""
     if unit.side == "enemy":
         for mat in battle.state.adventurers.values():
-            for one in catalogue.side_on(catalogue_of(battle), mat).modifiers:
+            for one in side_on(catalogue_of(battle), mat).modifiers:
                 if one.enemies:
                     yield Me(unit.id, mat.cls), one
     if unit.kind == "companion":
         for mat in battle.state.adventurers.values():
             if mat.seat != unit.controller:
                 continue
-            for me, face in active_faces(battle, mat):
+            for me, face in dice_effects.active_faces(battle, mat):
                 for one in face.modifiers:
                     if one.companions:
                         yield me, one
-    for me, face in _placed(battle, unit) if unit.dice else ():
+    for me, face in dice_effects.placed(battle, unit) if unit.dice else ():
         for one in face.modifiers:
             yield me, one
     for owner in unit.tokens:
@@ -365,7 +300,7 @@ def changes_of(battle: Battle, encounter: Encounter) -> Iterator[Challenge]:
 
 def side_of(battle: Battle, unit: UnitId) -> Side:
     """Return the side of the class sheet that is face up; an empty one without a class (JB-14)."""
-    return catalogue.side_on(catalogue_of(battle), battle.mat(unit))
+    return side_on(catalogue_of(battle), battle.mat(unit))
 
 
 def working_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[CardId, Enchantment]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from protocol.ids import DieId, DieKind, ItemId, LineId
 from protocol.questions import Option
@@ -29,6 +30,26 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.caching import CacheOfValues
 from server.rules.battle.kernel.moments import QUIET, Moment
 from server.rules.battle.kernel.state import Adventurer
+from server.rules.battle.kernel.words import Code, Trait
+
+LINGERS: Trait = "lingers"
+Zone = Literal["active", "track", "drained", "row", "placed", "hex"]
+"""Where a die can have effects: on the mat, `placed` on a unit, or in a hex."""
+
+
+def _zones(face: Face) -> frozenset[Zone]:
+    """Return the zones in which an icon has effects. An icon of code S may lie in the track, too
+    (STS-12).
+    """
+    if not (face.hooks or face.modifiers):
+        return frozenset()
+    found: dict[Code, tuple[Zone, ...]] = {
+        "A": ("active",),
+        "C": ("track",),
+        "S": ("placed", "hex", "track"),
+    }
+    lingering: tuple[Zone, ...] = ("drained",) if LINGERS in face.traits else ()
+    return frozenset((*found.get(face.code, ()), *lingering))
 
 
 @dataclass(frozen=True)
@@ -58,6 +79,20 @@ class Catalogue:
         known = frozenset(one.at for one in self._hooks())
         return known | frozenset(QUIET) if Moment.ANYTIME in known else known
 
+    @cached_property
+    def zones_of_faces(self) -> dict[tuple[DieKind, int], frozenset[Zone]]:
+        """Return in which zones a die has effects, by its kind and the face that it shows (-1:
+        none).
+        """
+        found: dict[tuple[DieKind, int], frozenset[Zone]] = {}
+        for kind in self.dice.values():
+            row = frozenset[Zone](("row",) if kind.hooks else ())
+            found[kind.id, -1] = row
+            for index in range(len(kind.faces)):
+                readings = self.faces.get(kind.icon(index), ())
+                found[kind.id, index] = row.union(*map(_zones, readings))
+        return found
+
     def _hooks(self) -> Iterator[Hook]:
         source: list[EffectSource] = [face for readings in self.faces.values() for face in readings]
         for kind in (self.skills, self.races, self.items, self.dice):
@@ -79,10 +114,14 @@ class Catalogue:
             yield from one.hooks
 
 
+WITHOUT_CLASS = Side()
+"""The side of an adventurer without a class: nothing is on it."""
+
+
 def side_on(catalogue: Catalogue, mat: Adventurer) -> Side:
     """Return the side of a mat's class sheet that is face up; an empty one without a class."""
     if not mat.cls:
-        return Side()
+        return WITHOUT_CLASS
     sheet = catalogue.classes[mat.cls]
     return sheet.master if mat.master else sheet.novice
 

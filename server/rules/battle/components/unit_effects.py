@@ -9,7 +9,7 @@ from operator import is_
 from typing import NamedTuple
 
 from protocol.ids import CardId, DieId, UnitId
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import active_effects, dice_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import EffectSource, Hook, Interrupt, Modifier
 from server.rules.battle.kernel.battle import Battle
@@ -344,14 +344,20 @@ def _shown_by_adventurer(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
 
 
 def _shown(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
-    lying = active_effects.own_in_hexes(battle, unit.id)
+    lying = dice_effects.own_in_hexes(battle, unit.id)
     zones = (mat.active, mat.track, mat.drained, mat.row, unit.dice, lying)
     dice = tuple([DieId(die) for zone in zones for die in zone])
     faces = tuple(map(battle.state.dice.get, dice))
-    sheet = (mat.race, mat.cls, mat.master, mat.tenacity, mat.form, mat.ready)
+    catalogue = catalogue_of(battle)
+    # Only what makes a difference: dice come and go all the time, and most have no effect where
+    # they lie. Then the effects stay the same object, and so does what was found from them.
+    at_work = dice_effects.at_work(battle, unit, mat, lying)
+    statuses = tuple([token for token in mat.track if token in catalogue.statuses])
+    bar = (mat.tenacity, mat.form) if active_effects.may_endure(battle, mat) else ()
+    sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)
     lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
-    values = (unit.id, zones, faces, sheet, lasting, _enchanted(battle, unit))
-    effects = catalogue_of(battle).known.get(values, lambda: _find_effects(battle, unit))
+    values = (unit.id, at_work, statuses, sheet, lasting, _enchanted(battle, unit))
+    effects = catalogue.known.get(values, lambda: _find_effects(battle, unit))
     return _Shown(dice, faces, effects)
 
 

@@ -8,7 +8,7 @@ also resolved without a question: its die was rolled for it.
 from protocol.ids import DieId
 from protocol.questions import Option
 from server.rules.battle.adventurer import track
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import dice_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Face
 from server.rules.battle.components.printed import TENACITY
@@ -75,7 +75,7 @@ def _is_tenacity(battle: Battle, key: str) -> bool:
 def _face(battle: Battle, engage: Engage, key: str) -> Face | None:
     if key == FREE or _is_tenacity(battle, key):
         return None
-    return active_effects.face_of(catalogue_of(battle), battle.state, DieId(key), engage.form)
+    return dice_effects.face_of(catalogue_of(battle), battle.state, DieId(key), engage.form)
 
 
 def _is_plain(battle: Battle, engage: Engage, key: str) -> bool:

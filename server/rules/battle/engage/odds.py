@@ -18,7 +18,7 @@ from protocol.battle import DiceGathered, DiceShown, EngageBegan, FormChanged
 from protocol.ids import NO_DIE, DieId, UnitId
 from protocol.previews import Chances, DieOdds, EngageOdds, FaceOdds
 from server.rules.battle.adventurer import statuses
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import active_effects, dice_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.engage import dealing, resolving
 from server.rules.battle.engage.engage_action import ENEMY_COMBAT_DIE
@@ -333,7 +333,7 @@ def _shown(battle: Battle, unit: UnitId, chosen: Chosen, die: DieId, face: int) 
 
 def _text(battle: Battle, *, unit: UnitId, chosen: Chosen, die: DieId, face: int) -> str:
     engage = _shown(battle, unit, chosen, die, face)
-    read_as = active_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
+    read_as = dice_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
     return read_as.text if read_as else ""
 
 

@@ -1,13 +1,14 @@
 """Step 5b of an engage: resolving results one by one, in the player's order (p60, p61)."""
 
-from dataclasses import replace
 from typing import Final, assert_never
+
+from msgspec.structs import replace
 
 from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
 from protocol.ids import NO_CARD, DieId, UnitId
 from protocol.questions import One, Option, Picks, Question, Some
 from server.rules.battle.adventurer import active_slots, inventory, tenacity, track
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import dice_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Face
 from server.rules.battle.components.printed import TENACITY
@@ -151,7 +152,7 @@ def enemy_combat_damage(battle: Battle, unit: UnitId, values: list[int]) -> int:
 
 
 def _face(battle: Battle, engage: Engage, die: DieId) -> Face | None:
-    return active_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
+    return dice_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
 
 
 def _must(battle: Battle, engage: Engage, die: DieId) -> bool:

@@ -4,15 +4,15 @@ The functions that deal the damage are in `engage/dealing.py`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from protocol.ids import NO_CARD, NOBODY, CardId, DieId, UnitId
 from server.rules.battle.kernel.damage_instance import DamageInstance
 from server.rules.battle.kernel.words import FormOrHeld
 
 
-@dataclass
-class Pool:
+class Pool(Struct):
     """Damage gathered against one unit: by Combat dice, by other means, true.
 
     `adjacent` and `distant` say whether any of it was dealt from next to the unit, or from afar.
@@ -38,8 +38,7 @@ class Pool:
         self.distant = self.distant or more.distant
 
 
-@dataclass
-class Engage:
+class Engage(Struct):
     """One engage by the unit `by` of `targets`, all units being engaged.
 
     Dice: `dice` are the rolled skill dice; `free` are the values of the enemy Combat dice, of which

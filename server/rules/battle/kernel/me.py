@@ -1,13 +1,12 @@
 """The bearer of an effect, which every content function gets."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from protocol.ids import NO_CARD, NO_DIE, CardId, DieId, NoteName, UnitId
 from server.rules.battle.kernel import notes
 
 
-@dataclass(frozen=True)
-class Me:
+class Me(Struct, frozen=True, gc=False):
     """The bearer of an effect: the unit, and the component (`source`) that the effect comes from.
 
     `die` or `card` is the id of that very die or card, if it is one. `value` is the number on the

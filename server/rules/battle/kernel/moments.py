@@ -6,8 +6,9 @@ comes, and which fields of the `Happening` are filled besides `moment`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from protocol.hexes import Hex
 from protocol.ids import NO_CARD, NO_DIE, NO_ITEM, NOBODY, CardId, DieId, ItemId, UnitId
@@ -109,8 +110,7 @@ between an enemy's move and its engage (if `quiet` says so).
 """
 
 
-@dataclass
-class Happening:
+class Happening(Struct):
     """A moment and its facts. It lives within one run of a beat, never in the state.
 
     An effect sets `stopped` to prevent what is about to happen (fatigue, a status, an Engage step

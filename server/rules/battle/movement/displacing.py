@@ -5,7 +5,7 @@ from typing import NamedTuple
 from protocol.hexes import Hex
 from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import active_effects, dice_effects
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.words import Trait
 from server.rules.battle.map import choosing
@@ -30,7 +30,7 @@ def pushable(battle: Battle, mover: UnitId) -> frozenset[Hex]:
     """
     swaps = active_effects.has_skill(battle, mover, SWAP)
     mat = battle.state.adventurers.get(mover)
-    faces = active_effects.active_faces(battle, mat) if mat is not None else ()
+    faces = dice_effects.active_faces(battle, mat) if mat is not None else ()
     if not swaps and all(PUSHES not in face.traits for _, face in faces):
         return frozenset()
     others = [u for u in battle.in_play() if u.id != mover and (swaps or u.kind != "quest")]

@@ -2,7 +2,7 @@
 
 from protocol.hexes import Hex
 from protocol.ids import UnitId
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import active_effects, dice_effects
 from server.rules.battle.kernel.battle import Battle
 
 ENEMIES, EVERYBODY = 1, 2
@@ -14,9 +14,7 @@ def passes(battle: Battle, unit: UnitId) -> int:
     `ENEMIES`, or 0.
     """
     mat = battle.mat(unit)
-    traits = [
-        trait for _, face in active_effects.active_faces(battle, mat) for trait in face.traits
-    ]
+    traits = [trait for _, face in dice_effects.active_faces(battle, mat) for trait in face.traits]
     traits += active_effects.traits(battle, unit)
     if "pass-everybody" in traits:
         return EVERYBODY

@@ -16,7 +16,7 @@ from protocol.battle import (
 from protocol.ids import NOBODY, NoteName, SeatId, UnitId
 from protocol.questions import One, Option, Question, Some
 from server.rules.battle.adventurer import cooldown, enchantments, statuses, track
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import dice_effects
 from server.rules.battle.components.catalogue import catalogue_of, dice_options
 from server.rules.battle.damage import defeat, hit_points
 from server.rules.battle.kernel import notes
@@ -152,7 +152,7 @@ def _kept(battle: Battle, name: UnitId) -> tuple[str, ...]:
     """Ask which of the active dice that may stay in their slots for the next battle do (C-36).
     Returns them.
     """
-    lying = active_effects.active_faces(battle, battle.mat(name))
+    lying = dice_effects.active_faces(battle, battle.mat(name))
     dice = [me.die for me, face in lying if STAYS in face.traits]
     if not dice:
         return ()

@@ -4,7 +4,8 @@
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from server.rules.battle.components import unit_effects
 from server.rules.battle.kernel.battle import Battle

@@ -5,7 +5,8 @@ of the damage left it would prevent.
 """
 
 from copy import copy
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Hook, described

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec import structs
+
 from protocol.ids import ItemId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components import unit_effects
@@ -267,7 +269,7 @@ def _with_spells(worn: Act | None) -> Act | None:
 
     def prevents(battle: Battle, me: Me, now: Happening) -> None:
         worn(battle, me, now)
-        answered = replace(now, moment=Moment.ARMORED, card=me.card)
+        answered = structs.replace(now, moment=Moment.ARMORED, card=me.card)
         for spell, one in unit_effects.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
             if one.prevents is not None and one.when(battle, spell, answered):
                 one.prevents(battle, spell, answered)

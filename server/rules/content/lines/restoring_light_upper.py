@@ -6,8 +6,7 @@ from protocol.battle import HpChanged, NamedReason, Noted, TurnStepped, UnitDepl
 from protocol.ids import DieId, DieKind, NamedCode
 from protocol.questions import Option, Question, Split
 from server.rules.battle.adventurer import statuses, track
-from server.rules.battle.components.active_effects import LINGERS
-from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.catalogue import LINGERS, catalogue_of
 from server.rules.battle.components.effects import face, hook, my
 from server.rules.battle.components.printed import SkillDie, numbered
 from server.rules.battle.damage import heal, lose_hp

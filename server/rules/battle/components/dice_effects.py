@@ -1,0 +1,138 @@
+"""The effects of skill dice where they lie, and which dice have any there.
+
+An icon of code A works in an active slot, one of code C in the cooldown track, one of code S on the
+unit or in the hex where it was placed. Some dice have effects while they are available.
+"""
+
+from collections.abc import Iterator
+
+from protocol.ids import NOBODY, DieId, UnitId
+from server.rules.battle.components.catalogue import LINGERS, Catalogue, Zone, catalogue_of
+from server.rules.battle.components.effects import EffectSource, Face
+from server.rules.battle.components.printed import SkillDie
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.state import Adventurer, BattleState, Die, Unit
+from server.rules.battle.kernel.words import FormOrHeld
+
+
+def face_of(
+    catalogue: Catalogue, state: BattleState, die: DieId, form: FormOrHeld = ""
+) -> Face | None:
+    """Return the icon that a die shows, as it reads in a battle form ("": its first reading). None
+    for an unrolled die or a tenacity face.
+    """
+    shown = state.dice[die]
+    if shown.face < 0:
+        return None
+    icon = catalogue.dice[shown.kind].icon(shown.face)
+    readings = catalogue.faces.get(icon, ())
+    for face in readings:
+        if not face.forms or not form or form in face.forms:
+            return face
+    return None
+
+
+def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
+    """Yield the icons at work in a mat's active slots (code A) and cooldown track (code C)."""
+    state, catalogue = battle.state, catalogue_of(battle)
+    dice, kinds, faces, holder = state.dice, catalogue.dice, catalogue.faces, NOBODY
+    for code, zone in (("A", mat.active), ("C", mat.track)):
+        for die in map(DieId, zone):
+            shown = dice.get(die)
+            if shown is None or shown.face < 0:
+                continue
+            kind = kinds[shown.kind]
+            for face in faces.get(kind.icon(shown.face), ()):
+                if face.code == code:
+                    holder = holder or next(u for u, m in state.adventurers.items() if m is mat)
+                    yield Me(holder, face.id, die=die, value=kind.value(shown.face)), face
+
+
+def placed(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Face]]:
+    """Yield the icons of the dice that were placed on a unit."""
+    for die in unit.dice:
+        face = face_of(catalogue_of(battle), battle.state, die)
+        if face is not None and face.code == "S":
+            yield Me(battle.state.dice[die].owner, face.id, die=die), face
+
+
+def _hosted(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
+    dice = battle.state.dice
+    for die in map(DieId, mat.track):
+        shown = dice.get(die)
+        if shown is None or shown.face < 0:
+            continue
+        face = face_of(catalogue_of(battle), battle.state, die)
+        if face is not None and face.code == "S":
+            value = catalogue_of(battle).dice[shown.kind].value(shown.face)
+            yield Me(shown.owner, face.id, die=die, value=value), face
+
+
+def _lingering(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Face]]:
+    for die in battle.mat(unit).drained:
+        face = face_of(catalogue_of(battle), battle.state, die)
+        if face is not None and LINGERS in face.traits:
+            yield Me(unit, face.id, die=die), face
+
+
+def own_in_hexes(battle: Battle, unit: UnitId) -> tuple[DieId, ...]:
+    """Return the dice of an adventurer that lie in hexes."""
+    state = battle.state
+    return tuple(die for die in state.in_hexes if state.dice[die].owner == unit)
+
+
+def _in_hexes(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Face]]:
+    for die in own_in_hexes(battle, unit):
+        shown = battle.state.dice[die]
+        face = face_of(catalogue_of(battle), battle.state, die)
+        if face is not None and face.code == "S":
+            value = catalogue_of(battle).dice[shown.kind].value(shown.face)
+            yield Me(unit, face.id, die=die, value=value), face
+
+
+def _available(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, SkillDie]]:
+    kinds, dice = catalogue_of(battle).dice, battle.state.dice
+    for die in battle.mat(unit).row:
+        kind = kinds[dice[die].kind]
+        if kind.hooks:
+            yield Me(unit, kind.id, die=die), kind
+
+
+def sources_on_mat(
+    battle: Battle, unit: Unit, mat: Adventurer
+) -> Iterator[tuple[Me, EffectSource]]:
+    """Yield the dice of an adventurer, but for those on its chip, as effect sources, in the order
+    in which they act.
+    """
+    yield from active_faces(battle, mat)
+    yield from _in_hexes(battle, unit.id)
+    yield from _hosted(battle, mat)
+    yield from _lingering(battle, unit.id)
+    yield from _available(battle, unit.id)
+
+
+AtWork = tuple[tuple[Zone, DieId, Die], ...]
+"""Dice that have effects where they lie, as they show."""
+
+
+def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, ...]) -> AtWork:
+    """Return those dice of an adventurer, `in_hexes` or wherever they lie, that have any effect
+    there now. The effects of its dice depend on nothing else.
+    """
+    dice, works = battle.state.dice, catalogue_of(battle).zones_of_faces
+    found: list[tuple[Zone, DieId, Die]] = []
+    zones: tuple[tuple[Zone, tuple[str, ...]], ...] = (
+        ("active", mat.active),
+        ("track", mat.track),
+        ("hex", in_hexes),
+        ("drained", mat.drained),
+        ("row", mat.row),
+        ("placed", unit.dice),
+    )
+    for zone, lying in zones:
+        for die in lying:
+            shown = dice.get(DieId(die))
+            if shown is not None and zone in works[shown.kind, shown.face]:
+                found.append((zone, DieId(die), shown))
+    return tuple(found)
