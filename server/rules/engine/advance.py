@@ -189,6 +189,13 @@ class Play(Generic[S]):
             raise Illegal("not_yours", "That decision belongs to somebody else.", asked.rule)
         return asked
 
+    def answerable(self, question: QuestionId, by: SeatId, picks: Picks) -> Question:
+        """Return the open question that seat `by` may answer with these picks. Raises `Illegal`."""
+        asked = self.find(question, by)
+        if sentence := refuse(asked, picks):
+            raise Illegal("illegal", sentence, asked.rule)
+        return asked
+
     def meant(self, question: QuestionId) -> Question | None:
         """Return the open question that has this id now or had it earlier; None if there is
         none.
@@ -207,9 +214,7 @@ class Play(Generic[S]):
         Raises `Illegal` for an answer that is refused, `Defect` if a rule fails. After either,
         nothing has changed.
         """
-        asked = self.find(question, by)
-        if sentence := refuse(asked, picks):
-            raise Illegal("illegal", sentence, asked.rule)
+        asked = self.answerable(question, by, picks)
         mark = self.mark()
         try:
             told = self._run_on(mark, Answered(asked.id, by, picks, how))
@@ -286,9 +291,8 @@ class Play(Generic[S]):
             # to this one.
             told += self.log[known:]
             if suspended or self.over:
-                return self._told(told)
-            self.start, self.base = self.state, self.base + len(self.log)
-            self.log = []
+                return self.told(told)
+            self.end_beat()
         raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
 
     def _run_beat(self) -> bool:
@@ -302,16 +306,25 @@ class Play(Generic[S]):
             game.emit(beat)
             self.ruleset.play(game, beat)
         except Suspended:
-            self.questions = _open(self.log)
-            if self.call is not None:
-                self._settled = self.at
+            self.wait()
             return True
         # Otherwise the log holds more than these rules emit, and the next beat would begin in a
         # wrong state.
         assert game.at == len(self.log), "the beat ended before its log did"
         return False
 
-    def _told(self, entries: list[Entry[S]]) -> CommitContents:
+    def wait(self) -> None:
+        """Take note of what the log ends with and waits for: questions, or a call."""
+        self.questions = _open(self.log)
+        if self.call is not None:
+            self._settled = self.at
+
+    def end_beat(self) -> None:
+        """Let the next beat start from the present state, with an empty log."""
+        self.start, self.base, self.log = self.state, self.at, []
+
+    def told(self, entries: list[Entry[S]]) -> CommitContents:
+        """Return a commit of these entries, with the questions that are open now."""
         diff = Diff()
         for entry in entries:
             for op in entry.ops:

@@ -226,9 +226,7 @@ class Game(Generic[S]):
             if self._known() is None and (size_of(question.shape) > limits.OPTIONS_PER_QUESTION):
                 raise Defect(f"{question.why} has more than {limits.OPTIONS_PER_QUESTION} options")
             self.emit(Asked(replace(question, id=QuestionId(self.base + self.at))))
-        known = self._known()
-        if known is None:
-            raise Suspended
+        known = self._known() or self._answer()
         if not isinstance(known, Answered):
             raise Diverged(self.base + self.at, known, "an answer")
         self.emit(known)
@@ -299,6 +297,12 @@ class Game(Generic[S]):
                 break
             asked.append(entry.event.question)
         return tuple(asked)
+
+    def _answer(self) -> Event:
+        """Return the answer to what was asked just now. Raises `Suspended`, as there is none yet;
+        a re-run, which has all answers beforehand, returns it (`replay.rerun`).
+        """
+        raise Suspended
 
     def _known(self) -> Event | None:
         return self.log[self.at].event if self.at < self._known_until else None

@@ -6,7 +6,7 @@ uses it. (`patch.fold`, which applies diffs, needs neither.)
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar, assert_never
+from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 import msgspec
 
@@ -25,11 +25,12 @@ from protocol.events import (
 )
 from protocol.ids import SeatId
 from protocol.questions import Question
+from server.rules.engine import limits
 from server.rules.engine.advance import CommitContents, Illegal, Mark, Play, still_open
 from server.rules.engine.dice import Chance
 from server.rules.engine.foresight import Slices, whole
-from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended
-from server.rules.engine.patch import Diff, difference
+from server.rules.engine.game import Asked, Defect, Diverged, Entry, Game, Suspended, Unfit
+from server.rules.engine.patch import difference
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
@@ -124,7 +125,7 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
         play.former = still_open(play.former, play.questions, commit.questions, commit.events)
         play.questions = commit.questions
     if not play.questions and play.call is None:
-        play.start, play.base, play.log = play.state, play.at, []
+        play.end_beat()
         play.over = play.ruleset.next_beat(play.start) is None
 
 
@@ -140,7 +141,7 @@ def _turns_back(play: Play[S], event: EngineEvent, marks: dict[int, Mark[S]]) ->
             _void(play, marks[version])
             return True
         case BeatBegan():
-            play.start, play.base, play.log = play.state, play.at, []
+            play.end_beat()
             return False
         case Answered() | Rolled() | Drawn() | BattleStopped() | Called() | Returned():
             return False
@@ -158,16 +159,125 @@ def rerun(
     """Run the rules over the recorded answers. Returns the play after the last commit. Raises
     `Mismatch` for the first commit that differs from its record.
     """
-    play = Play(ruleset, start, chance, counts_on)
-    marks: dict[int, Mark[S]] = {}
-    for commit in commits:
+    again = _Rerun(Play(ruleset, start, chance, counts_on), commits)
+    again.run()
+    return again.play
+
+
+class _Rerun(Generic[S]):
+    """A re-run under way. All answers are known beforehand, so a beat goes on at each of its
+    questions, where play would leave it and run it again from its start.
+    """
+
+    def __init__(self, play: Play[S], commits: Iterable[Recorded]) -> None:
+        self.play, self._coming = play, iter(commits)
+        self._marks: dict[int, Mark[S]] = {}
+        self._next = next(self._coming, None)
+        self._commit: Recorded | None = None  # the one that is under way
+        self._before = play.mark()
+        self._entries: list[Entry[S]] = []  # of this commit, from beats that are over
+        self._known, self._beats = 0, 0  # entries of the beat that came before it, and beats in it
+        self._fault: Mismatch | None = None
+
+    def run(self) -> None:
+        """Run all commits. Raises `Mismatch`."""
+        while self._next is not None:
+            commit = self._advance(self._next)
+            first = commit.events[0] if commit.events else None
+            try:
+                if isinstance(first, Answered):
+                    self._run_on(first)
+                else:
+                    self._check(commit, _tell(self.play, commit, self._marks))
+            except (Illegal, Unfit, Defect, Diverged, KeyError) as fault:
+                raise Mismatch((self._commit or commit).version, str(fault)) from fault
+
+    def answer(self) -> Answered | None:
+        """End the commit at questions that were asked just now, and begin the next one. Returns its
+        answer to them; None if the record does not go on with an answer, or differs.
+        """
         try:
-            told = _tell(play, commit, marks)
-        except (Illegal, Defect, Diverged, KeyError) as fault:
-            raise Mismatch(commit.version, str(fault)) from fault
+            self.play.wait()
+            self._end()
+            first = self._next.events[0] if self._next is not None and self._next.events else None
+            if self._next is None or not isinstance(first, Answered):
+                return None
+            self._advance(self._next)
+            return self._accepted(first)
+        except Illegal as fault:
+            # Rules are not to see it, so that they cannot catch it.
+            self._fault = Mismatch(self._commit.version if self._commit else 0, str(fault))
+        except Mismatch as fault:
+            self._fault = fault
+        return None
+
+    def _advance(self, commit: Recorded) -> Recorded:
+        self._commit, self._next = commit, next(self._coming, None)
+        self._before, self._entries = self.play.mark(), []
+        self._known, self._beats = len(self.play.log), 0
+        return commit
+
+    def _accepted(self, answer: Answered) -> Answered:
+        asked = self.play.answerable(answer.question, answer.by, answer.picks)
+        return Answered(asked.id, answer.by, answer.picks, answer.how)
+
+    def _run_on(self, answer: Answered) -> None:
+        """Run from an answer on, over the commits that follow in the record and are answers."""
+        play = self.play
+        event = self._accepted(answer)
+        play.log = list(play.log)  # marks share it
+        play.enter(event)
+        while (beat := play.ruleset.next_beat(play.start)) is not None:
+            game = _AnsweredGame(self, play)
+            try:
+                game.emit(beat)
+                play.ruleset.play(game, beat)
+            except Suspended:
+                if self._fault is not None:
+                    raise self._fault from None
+                if self._commit is not None:  # a call, at which nobody is asked
+                    play.wait()
+                    self._end()
+                return
+            except Unfit:
+                raise
+            except Exception as fault:
+                raise Defect(f"{type(fault).__name__}: {fault}") from fault
+            assert game.at == len(play.log), "the beat ended before its log did"
+            self._entries += play.log[self._known :]
+            play.end_beat()
+            self._known, self._beats = 0, self._beats + 1
+            if self._beats == limits.BEATS_PER_ANSWER:
+                raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
+        play.over, play.questions = True, ()
+        self._end()
+
+    def _end(self) -> None:
+        """Compare the commit under way, which began with an answer."""
+        play, before = self.play, self._before
+        assert self._commit is not None
+        told = play.told(self._entries + play.log[self._known :])
+        play.former = still_open(before.former, before.questions, told.questions, told.events)
+        self._check(self._commit, told)
+
+    def _check(self, commit: Recorded, told: CommitContents) -> None:
         _compare(commit, told)
-        marks[commit.version] = play.mark()
-    return play
+        self._marks[commit.version] = self.play.mark()
+        self._commit = None
+
+
+class _AnsweredGame(Game[S]):
+    """A beat that gets its answers from the record."""
+
+    def __init__(self, rerun: _Rerun[S], play: Play[S]) -> None:
+        super().__init__(play.ruleset, play.start, play.log, play.chance, play.base)
+        self._rerun = rerun
+
+    def _answer(self) -> Event:
+        answer = self._rerun.answer()
+        if answer is None:
+            raise Suspended
+        return answer
 
 
 def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> CommitContents:
@@ -238,10 +348,16 @@ def _compare(commit: Recorded, told: CommitContents) -> None:
             raise Mismatch(commit.version, f"recorded {recorded}, the rules tell {event}")
     if told.questions != commit.questions:
         raise Mismatch(commit.version, "the open questions differ")
-    if _plain(told.diff) != (commit.gone, commit.put, list(commit.put)):
+    if told.diff.gone != commit.gone or not _equal(told.diff.put, commit.put):
         raise Mismatch(commit.version, "the state's diff differs")
 
 
-def _plain(diff: Diff) -> tuple[list[str], dict[str, object], list[str]]:
-    put = msgspec.msgpack.decode(msgspec.msgpack.encode(diff.put))
-    return diff.gone, put, list(put)
+def _equal(told: dict[str, Any], recorded: dict[str, object]) -> bool:
+    """Return whether structs are the recorded plain data, in the same order of paths."""
+    encoded = msgspec.msgpack.encode(told)
+    # Mostly the bytes are the same, which is found without decoding them. Maps within a value may
+    # differ in their order alone, and are equal all the same.
+    if encoded == msgspec.msgpack.encode(recorded):
+        return True
+    plain = msgspec.msgpack.decode(encoded)
+    return bool(plain == recorded) and list(told) == list(recorded)
