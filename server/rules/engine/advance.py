@@ -321,7 +321,7 @@ class Play(Generic[S]):
 
     def end_beat(self) -> None:
         """Let the next beat start from the present state, with an empty log."""
-        self.start, self.base, self.log = self.state, self.at, []
+        self.start, self.base, self.log = self.state, self.base + len(self.log), []
 
     def told(self, entries: list[Entry[S]]) -> CommitContents:
         """Return a commit of these entries, with the questions that are open now."""

@@ -175,15 +175,13 @@ class Game(Generic[S]):
         """Roll `count` dice. Returns their faces, counted from 0. A roll of no dice is logged
         too.
         """
-        known = self._known()
+        known, ordinal = self._known(), self.state.rolls
         if isinstance(known, Rolled):
             faces = known.faces
+            assert len(faces) == count
         else:
-            ordinal = self.state.rolls
             faces = tuple([self.chance.number(ordinal, i, sides) for i in range(count)])
-        event = Rolled(self.state.rolls, what, who, sides, faces)
-        assert len(faces) == count
-        self.emit(event)
+        self.emit(Rolled(ordinal, what, who, sides, faces))
         return faces
 
     def draw(self, deck: str, cards: dict[str, int]) -> str | None:
@@ -223,10 +221,13 @@ class Game(Generic[S]):
         first = self.base + self.at
         for question in questions:
             # What the log holds already was counted when it was asked.
-            if self._known() is None and (size_of(question.shape) > limits.OPTIONS_PER_QUESTION):
+            if self.at >= self._known_until and (
+                size_of(question.shape) > limits.OPTIONS_PER_QUESTION
+            ):
                 raise Defect(f"{question.why} has more than {limits.OPTIONS_PER_QUESTION} options")
             self.emit(Asked(replace(question, id=QuestionId(self.base + self.at))))
-        known = self._known() or self._answer()
+        at = self.at
+        known = self.log[at].event if at < self._known_until else self._answer()
         if not isinstance(known, Answered):
             raise Diverged(self.base + self.at, known, "an answer")
         self.emit(known)

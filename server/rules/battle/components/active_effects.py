@@ -6,6 +6,7 @@ one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -26,7 +27,7 @@ from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.state import Adventurer, Enchantment, Unit
-from server.rules.battle.kernel.values import Explained
+from server.rules.battle.kernel.values import Explained, Stat
 from server.rules.battle.kernel.words import Trait
 
 
@@ -128,12 +129,12 @@ def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
     turn, used = state.turn, state.used
     of_turn = turn.used if turn is not None else NO_NOTES
     # Asked for at every moment, so compared here, without a call.
-    known: _Noted | None = battle.of_parts.last(LASTING)
+    known: _Noted | None = battle.of_parts.latest.get(LASTING)
     if known is None or known.used is not used or known.of_turn is not of_turn:
         both = (used, of_turn)
         lasts = [note for notes_of in both for note in notes_of if LASTING in note]
         known = _Noted(used, of_turn, both if lasts else ())
-        battle.of_parts.keep((), LASTING, known)
+        battle.of_parts.latest[LASTING] = known
     return known.where
 
 
@@ -163,6 +164,11 @@ def has_skill(battle: Battle, unit: UnitId, skill: str) -> bool:
     return "fear" not in battle.unit(unit).statuses and not battle.silenced(unit)
 
 
+@lru_cache(256)
+def _unmodified(printed: int) -> Explained:
+    return Explained(printed, (f"{printed} printed",))
+
+
 def composed(battle: Battle, printed: int, modifiers: Sequence[tuple[Me, Modifier]]) -> Explained:
     """Return a value after modifiers, explained. Their order makes no difference.
 
@@ -170,7 +176,7 @@ def composed(battle: Battle, printed: int, modifiers: Sequence[tuple[Me, Modifie
     those that take away, the highest floor (`least`) first.
     """
     if not modifiers:
-        return Explained(printed, (f"{printed} printed",))
+        return _unmodified(printed)
     value, parts = printed, [f"{printed} printed"]
     for way in WAYS:
         these = [(me, one) for me, one in modifiers if one.way == way]
@@ -187,16 +193,22 @@ def composed(battle: Battle, printed: int, modifiers: Sequence[tuple[Me, Modifie
     return Explained(value, tuple(parts))
 
 
-def modifiers_of_chip(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
-    """Yield all modifiers of a unit without a mat, but for those of environments."""
-    for me, skill in active_skills(battle, unit):
-        for one in catalogue_of(battle).skills[skill].modifiers:
-            yield me, one
+def modifiers_of_chip(battle: Battle, unit: Unit, stat: Stat) -> list[tuple[Me, Modifier]]:
+    """Return all modifiers of a value of a unit without a mat, but for those of environments."""
+    catalogue, found = catalogue_of(battle), list[tuple[Me, Modifier]]()
+    chip = catalogue.chips.get(unit.chip)
+    if chip is not None and "fear" not in unit.statuses and not battle.silenced(unit.id):
+        for name, most in chip.highest.items():
+            for one in catalogue.skills[name].modifiers:
+                if one.of is stat:
+                    found.append((Me(unit.id, name, value=most), one))
     for source in encounter_sources(battle) if unit.side == "enemy" else ():
         for one in source.modifiers:
-            yield Me(unit.id, battle.state.settings.encounter), one
-    yield from _of_enchantments(battle, unit.id)
-    yield from _from_others(battle, unit)
+            if one.of is stat:
+                found.append((Me(unit.id, battle.state.settings.encounter), one))
+    if battle.state.enchantments:
+        found += [at for at in _of_enchantments(battle, unit.id) if at[1].of is stat]
+    return found + [at for at in _from_others(battle, unit) if at[1].of is stat]
 
 
 def modifiers_on_mat(
@@ -237,6 +249,8 @@ def _from_others(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
     """Yield the modifiers of a chip that come from the party, then from dice and tokens on it."""
     if unit.side == "enemy":
         for mat in battle.state.adventurers.values():
+            if not mat.cls:
+                continue
             for one in side_on(catalogue_of(battle), mat).modifiers:
                 if one.enemies:
                     yield Me(unit.id, mat.cls), one

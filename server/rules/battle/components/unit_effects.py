@@ -4,7 +4,7 @@ Every moment asks every unit. So the effects of a unit are found from the values
 on, once for all states, beats and battles in which those are the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from operator import is_
 from typing import NamedTuple
 
@@ -73,17 +73,18 @@ def hooks(battle: Battle, unit: Unit, moment: Moment) -> Hooks:
 
 def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
     """Return a value of a unit after all modifiers, with its explanation."""
-    state = battle.state
+    state = battle.game.state
     unit = state.units[name]
-    around: list[tuple[Me, Modifier]] = []
-    if state.delve is not None:
-        around += active_effects.modifiers_of_environments(battle, name)
+    own: Sequence[tuple[Me, Modifier]]
     if name in state.adventurers:
         own = effects_of(battle, unit).modifiers.get(stat, ())
-        around = [at for at in around if at[1].of is stat]
-        return active_effects.composed(battle, printed, (*around, *own))
-    around += active_effects.modifiers_of_chip(battle, unit)
-    return active_effects.composed(battle, printed, [at for at in around if at[1].of is stat])
+    else:
+        own = active_effects.modifiers_of_chip(battle, unit, stat)
+    if state.delve is None:
+        return active_effects.composed(battle, printed, own)
+    around = active_effects.modifiers_of_environments(battle, name)
+    these = [at for at in around if at[1].of is stat]
+    return active_effects.composed(battle, printed, (*these, *own))
 
 
 class _Table:
@@ -164,12 +165,8 @@ class EffectsOfAll(NamedTuple):
     by_unit: dict[UnitId, _FoundForUnit]
     table: _Table
     of_encounter: dict[Moment, tuple[Hook, ...]]
-
-    def is_answered(self, moments: tuple[Moment, ...]) -> bool:
-        """Return whether any effect acts at one of these moments. Mostly none does."""
-        return not (
-            self.table.moments.isdisjoint(moments) and self.of_encounter.keys().isdisjoint(moments)
-        )
+    moments: frozenset[Moment]
+    """The moments at which any effect acts: mostly none does at the one that has come."""
 
     def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
         """Return whether any forced (or optional) effect acts at one of these moments."""
@@ -185,8 +182,8 @@ def effects_of_all(battle: Battle) -> EffectsOfAll:
 
 
 def _latest_or_new(battle: Battle) -> EffectsOfAll:
-    state = battle.state
-    last: EffectsOfAll | None = battle.of_parts.last(LATEST)
+    state = battle.game.state
+    last: EffectsOfAll | None = battle.of_parts.latest.get(LATEST)
     # Compared by identity, not by value: comparing all units at every moment would cost more than
     # finding their effects.
     if (
@@ -199,13 +196,13 @@ def _latest_or_new(battle: Battle) -> EffectsOfAll:
     ):
         return last
     found = _find_effects_of_all(battle, last)
-    battle.of_parts.keep((), LATEST, found)
+    battle.of_parts.latest[LATEST] = found
     return found
 
 
 def _holds(battle: Battle, common: _Common) -> bool:
     """Return whether the common parts of the state are still the same objects."""
-    state = battle.state
+    state = battle.game.state
     if common.spells is not state.enchantments or common.in_hexes is not state.in_hexes:
         return False
     if (common.spells and common.tiles is not state.tiles) or common.silent is not battle.silent:
@@ -257,7 +254,13 @@ def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOf
     of_encounter = battle.of_parts.get(
         (state.settings, len(mats)), OF_ENCOUNTER, lambda: _hooks_of_encounter(battle)
     )
-    return EffectsOfAll(units, mats, dice, state.settings, common, by_unit, table, of_encounter)
+    if last is not None and table is last.table and of_encounter is last.of_encounter:
+        moments = last.moments
+    else:
+        moments = frozenset(table.moments.union(of_encounter))
+    return EffectsOfAll(
+        units, mats, dice, state.settings, common, by_unit, table, of_encounter, moments
+    )
 
 
 def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
@@ -294,9 +297,9 @@ def effects_of(battle: Battle, unit: Unit) -> UnitEffects:
     """Return the effects of a unit now, found anew only if something they depend on has changed."""
     # Mostly those of all units have been found already, for a moment in this state or an earlier
     # one.
-    seen: EffectsOfAll | None = battle.of_parts.last(LATEST)
+    seen: EffectsOfAll | None = battle.of_parts.latest.get(LATEST)
     one = seen.by_unit.get(unit.id) if seen is not None else None
-    state = battle.state
+    state = battle.game.state
     mat = state.adventurers.get(unit.id)
     if (
         seen is not None

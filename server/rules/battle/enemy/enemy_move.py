@@ -9,7 +9,6 @@ from server.rules.battle.adventurer import statuses
 from server.rules.battle.components import active_effects
 from server.rules.battle.kernel import ground
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.ground import FAR
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import Unit
 from server.rules.battle.kernel.values import Stat
@@ -23,7 +22,7 @@ CLOSEST = "They are equally near, with equally many HP. Whom does it move toward
 
 class Aim(NamedTuple):
     """Where an enemy moves to: the equally near hexes of which it wants to reach one, and the
-    distance to every hex that it can reach.
+    distance to every hex on the way there.
 
     `attacks` says that it has a target from each of these hexes.
     """
@@ -124,8 +123,8 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     """Return where an enemy may move to: all destinations among which the party has to choose."""
     chip = battle.unit(unit)
     assert chip.at is not None
-    steps = ground.walk(battle.ground, chip.at, _shut(battle, unit))
-    serving = _nearest_serving(battle, chip, steps)
+    targets_from = targeting.targets_by_hex(battle, chip)
+    steps, serving = ground.walk_until(battle.ground, chip.at, _shut(battle, unit), targets_from)
     found = list(serving)
     if not found:
         return _nearest_to_somebody(battle, chip, steps)
@@ -136,23 +135,6 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     # How many targets it has from a hex makes no difference (ENM-7).
     found = [at for at in found if any(u.id in names for u in serving[at])]
     return Aim(tuple(found), steps, attacks=True)
-
-
-def _nearest_serving(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> dict[Hex, list[Unit]]:
-    """Return the nearest hexes, all equally near, from which it has targets, with the targets.
-
-    `steps` must be in the order of distance, as `ground.walk` returns it.
-    """
-    targets_from = targeting.targets_by_hex(battle, chip)
-    serving: dict[Hex, list[Unit]] = {}
-    nearest = FAR
-    for at, far in steps.items():
-        # `steps` is in the order of distance, so no nearer hex follows.
-        if far > nearest:
-            break
-        if at != chip.at and (units := targets_from(at)):
-            serving[at], nearest = units, far
-    return serving
 
 
 def _opponents(battle: Battle, chip: Unit) -> list[Unit]:

@@ -73,28 +73,57 @@ def question(
     granted by an effect allows.
     """
     mat = battle.mat(unit)
-    targets = {form: selecting.selectable(battle, unit, form) for form in forms}
+    targets = selecting.selectable_by_form(battle, unit, forms)
+    own = _of_mat(battle, unit, forms, dice, why)
     return Question(
         to=(mat.seat,),
         why=why,
         text=text or "Engage: choose form, target, weapon and dice.",
         shape=Plan(
             slots=(
-                _form_slot(mat, forms),
+                own.form,
                 _target_slot(battle, targets),
-                *_weapon_slots(battle, mat, forms),
-                _dice_slot(battle, unit, forms, dice, why),
+                *own.weapons,
+                own.dice,
                 *([END_TURN_SLOT] if why == TURN and not battle.asks_all else []),
             ),
-            limits=_limits(battle, mat),
-            needs=(
-                *_target_needs(targets),
-                *_die_needs(battle, mat, forms),
-                *_weapon_needs(battle, mat),
-            ),
+            limits=own.limits,
+            needs=(*_target_needs(targets), *own.needs),
         ),
         rule="ENG-3",
         about=unit,
+    )
+
+
+class _OfMat(NamedTuple):
+    """The parts of the question that come from the mat alone, whatever stands around."""
+
+    form: Slot
+    weapons: tuple[Slot, ...]
+    dice: Slot
+    limits: tuple[Limit, ...]
+    needs: tuple[Need, ...]
+
+
+def _of_mat(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, why: Why) -> _OfMat:
+    mat, known = battle.mat(unit), battle.state.dice
+    gathered = tuple(gatherable(battle, unit, forms)) if most else ()
+    fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
+    row = tuple([(die, known[die].kind) for die in mat.row])
+    values = (
+        "plan",
+        *(mat.form, mat.stamina, mat.magicka, mat.ready),
+        *(row, forms, gathered, fewest, most),
+    )
+    return catalogue_of(battle).known.get(
+        values,
+        lambda: _OfMat(
+            _form_slot(mat, forms),
+            tuple(_weapon_slots(battle, mat, forms)),
+            _dice_slot(battle, gathered, fewest, most),
+            _limits(battle, mat),
+            (*_die_needs(battle, mat, forms), *_weapon_needs(battle, mat)),
+        ),
     )
 
 
@@ -169,14 +198,13 @@ def _weapon_needs(battle: Battle, mat: Adventurer) -> list[Need]:
     return needs
 
 
-def _dice_slot(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, why: Why) -> Slot:
+def _dice_slot(battle: Battle, gathered: tuple[DieId, ...], fewest: int, most: int) -> Slot:
     options = []
-    for die in gatherable(battle, unit, forms) if most else ():
+    for die in gathered:
         kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
         options.append(
             Option(option_key("die", die), kind.name, catalogue_of(battle).line_of[kind.id].name)
         )
-    fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
     # With no die to gather, none is wanted: the other steps still happen (ENG-14).
     return Slot("dice", tuple(options), min(fewest, len(options)), min(most, len(options)))
 
@@ -187,11 +215,12 @@ def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> li
     """
     if not statuses.may_roll(battle, unit):
         return []
-    mat = battle.mat(unit)
+    mat, known, lines = battle.mat(unit), battle.state.dice, catalogue_of(battle).line_of
+    wanted = frozenset(forms or (mat.form,))
     found = []
     for die in mat.row:
-        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
-        fits = not line.forms or any(form in line.forms for form in forms or (mat.form,))
+        line = lines[known[die].kind]
+        fits = not line.forms or not wanted.isdisjoint(line.forms)
         if fits and line.engages and getattr(mat, line.stat) > 0:
             found.append(die)
     return found

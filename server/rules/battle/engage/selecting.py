@@ -15,7 +15,7 @@ from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import Unit
 from server.rules.battle.kernel.values import Stat
-from server.rules.battle.kernel.words import FormOrHeld
+from server.rules.battle.kernel.words import Form, FormOrHeld
 from server.rules.battle.map import targeting
 from server.rules.battle.windows import interrupts
 
@@ -28,6 +28,24 @@ def selectable(battle: Battle, unit: UnitId, form: FormOrHeld = "") -> dict[Unit
     for more, why in _beyond(battle, unit, form or battle.mat(unit).form):
         for one in targeting.targets(battle, unit, form, more):
             found.setdefault(one.id, why)
+    return found
+
+
+def selectable_by_form(
+    battle: Battle, unit: UnitId, forms: tuple[Form, ...]
+) -> dict[Form, dict[UnitId, str]]:
+    """Return what is `selectable` in each of some forms."""
+    side = active_effects.side_of(battle, unit)
+    if side.enduring or side.interrupts:
+        return {form: selectable(battle, unit, form) for form in forms}
+    # Nothing goes beyond range, so forms of one range have the same targets.
+    found: dict[Form, dict[UnitId, str]] = {}
+    shared: dict[tuple[int, int], dict[UnitId, str]] = {}
+    for form in forms:
+        reach = targeting.reach(battle, unit, form)
+        if reach not in shared:
+            shared[reach] = {one.id: "" for one in targeting.targets(battle, unit, form)}
+        found[form] = shared[reach]
     return found
 
 

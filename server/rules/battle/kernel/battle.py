@@ -227,15 +227,21 @@ class Battle:
         return (seat,) if seat else self.party
 
     def in_play(self, side: str | None = None, *, decoys: bool = False) -> Iterator[Unit]:
-        """Yield the undefeated units on the map, of a side or of both, in the order of their
+        """Return the undefeated units on the map, of a side or of both, in the order of their
         arrival. Ask for `decoys` where enemies look: to the party they are occupied hexes only.
         """
-        for unit in self.game.state.units.values():
-            away = unit.at is None and not self.between_battles
-            if away or unit.fate or (side is not None and unit.side != side):
-                continue
-            if decoys or unit.kind != DECOY:
-                yield unit
+        state = self.game.state
+        everywhere = not state.settings.encounter  # between battles there is no map
+        return iter(
+            [
+                unit
+                for unit in state.units.values()
+                if (unit.at is not None or everywhere)
+                and not unit.fate
+                and (side is None or unit.side == side)
+                and (decoys or unit.kind != DECOY)
+            ]
+        )
 
     def adventurers(self) -> Iterator[Unit]:
         """Yield the undefeated adventurers on the map, in turn order."""

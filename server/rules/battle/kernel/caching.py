@@ -43,6 +43,10 @@ class CacheOfParts:
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[tuple[object, ...], Any]] = {}
+        self.latest: dict[str, Any] = {}
+        """The latest results of some questions, of whoever checks by itself how much of one is
+        still valid.
+        """
 
     def get(self, parts: tuple[object, ...], question: str, find: Callable[[], T]) -> T:
         """Return what `find` returns, calling it only if one of the `parts` is another object.
@@ -61,14 +65,6 @@ class CacheOfParts:
         """Return the cached result for a question and these parts; None if there is none."""
         known = self._found.get(question)
         return known[1] if known is not None and same(known[0], parts) else None
-
-    def last(self, question: str) -> Any:
-        """Return the latest result for a question, whatever its parts; None if there is none.
-
-        The caller has to check how much of it is still valid.
-        """
-        known = self._found.get(question)
-        return known[1] if known is not None else None
 
     def keep(self, parts: tuple[object, ...], question: str, found: object) -> None:
         """Cache a result for a question and these parts."""

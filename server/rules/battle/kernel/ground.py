@@ -3,11 +3,14 @@
 Everything here is a pure function of tiles and impassable hexes. Maps are cached by these.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 from protocol.hexes import Hex, neighbours
 from server.rules.battle.kernel.state import BattleState
 
+T = TypeVar("T")
 FAR = 99
 """The distance in hexes that stands for "no way": farther than anything reaches."""
 
@@ -54,18 +57,43 @@ class Ground:
         return self.tile_of[b] in self._seen[self.tile_of[a]]
 
 
-def walk(ground: Ground, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
-    """Return the distance in hexes from `start` to each hex that can be reached without entering
-    one in `shut`, the nearest first. The start may be in `shut`.
+def walk(ground: Ground, start: Hex, shut: frozenset[Hex], most: int = FAR) -> dict[Hex, int]:
+    """Return the distance in hexes from `start` to each hex that can be reached in `most` steps
+    without entering one in `shut`, the nearest first. The start may be in `shut`.
     """
     found, edge = {start: 0}, [start]
-    around = ground.next_to  # faster than calling `Ground.around`: every enemy turn walks the map
+    around = ground.next_to  # faster than calling `Ground.around`: every turn walks the map
     for here in edge:
+        far = found[here] + 1
+        if far > most:
+            break
         for there in around.get(here, ()):
             if there not in found and there not in shut:
-                found[there] = found[here] + 1
+                found[there] = far
                 edge.append(there)
     return found
+
+
+def walk_until(
+    ground: Ground, start: Hex, shut: frozenset[Hex], serves: Callable[[Hex], T]
+) -> tuple[dict[Hex, int], dict[Hex, T]]:
+    """Walk as `walk` does, but no farther than to the nearest hexes for which `serves` returns
+    something true, the start aside. Return the distances, and what it returned for these hexes.
+    """
+    found, edge = {start: 0}, [start]
+    serving: dict[Hex, T] = {}
+    around, nearest = ground.next_to, FAR
+    for here in edge:
+        far = found[here] + 1
+        if far > nearest:
+            break
+        for there in around.get(here, ()):
+            if there not in found and there not in shut:
+                found[there] = far
+                edge.append(there)
+                if serving_it := serves(there):
+                    serving[there], nearest = serving_it, far
+    return found, serving
 
 
 @lru_cache(maxsize=256)

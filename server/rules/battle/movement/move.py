@@ -39,22 +39,17 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     taken = ground.occupied(battle.state) - {start}
     pushed = displacing.pushable(battle, unit)
     shut = passing.impassable(battle, unit, taken, through) - pushed
-    steps = ground.walk(ground_, start, shut)
-    reached = [at for at, far in steps.items() if far <= budget]
+    reached = list(ground.walk(ground_, start, shut, budget))
     index = {at: i for i, at in enumerate(reached)}
-    notes = exploring.notes(battle, unit)
-    return Route(
-        tuple(
-            Spot(
-                key(at),
-                tuple(index[n] for n in ground_.around(at) if n in index),
-                stop=at not in taken or at in pushed,
-                note=notes.get(at, "") or battle.state.caches.get(key(at), ""),
-            )
-            for at in reached
-        ),
-        budget,
-    )
+    notes, caches, around = exploring.notes(battle, unit), battle.state.caches, ground_.next_to
+    spots = []
+    for at in reached:
+        name = key(at)
+        ways = tuple([index[n] for n in around.get(at, ()) if n in index])
+        stop = at not in taken or at in pushed
+        note = notes.get(at, "") or caches.get(name, "")
+        spots.append(Spot(name, ways, stop=stop, note=note))
+    return Route(tuple(spots), budget)
 
 
 def move_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:

@@ -67,10 +67,14 @@ def grow(
 
 def supply_left(battle: Battle, die: SkillDie) -> int:
     """Return how many dice of a kind are left in the box (LIM-2, SKL-9)."""
+    return die.supply - dice_out(battle)[die.id]
+
+
+def dice_out(battle: Battle) -> Counter[DieKind]:
+    """Return how many dice of each kind are out of the box; 0 of one that it does not name."""
     dice = battle.state.dice
     # Counted for all kinds at once: creation asks for each of some seventy.
-    out = battle.of_parts.get((dice,), KINDS, lambda: Counter(one.kind for one in dice.values()))
-    return die.supply - out[die.id]
+    return battle.of_parts.get((dice,), KINDS, lambda: Counter([one.kind for one in dice.values()]))
 
 
 def tokens_left(battle: Battle, line: SkillLine) -> bool:

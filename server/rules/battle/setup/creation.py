@@ -139,12 +139,13 @@ def _race(battle: Battle, guide: Guide) -> Race:
 
 
 def _lines(battle: Battle) -> list[SkillLine]:
+    out = advancing.dice_out(battle)
     return [
         line
         for line in catalogue_of(battle).lines.values()
         if line.id != "combat"
         and tokens_left(battle, line)
-        and sum(supply_left(battle, die) for die in _first_level(line)) >= STARTING_DICE
+        and sum([die.supply - out[die.id] for die in _first_level(line)]) >= STARTING_DICE
     ]
 
 

@@ -69,21 +69,22 @@ def _acts_of_units(
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     """Return the moment, and `ANYTIME` as well if such effects are offered at it (`quiet`)."""
     moment = now.moment
-    if moment in QUIET and quiet(now, battle.state.turn):
+    if moment in QUIET and quiet(now, battle.game.state.turn):
         return (moment, Moment.ANYTIME)
     return (moment,)
 
 
 def _anything(battle: Battle, now: Happening) -> bool:
     """Return whether any effect may act at a moment. At most moments none does."""
-    if battle.state.delve is not None:
+    if battle.game.state.delve is not None:
         return True
-    return unit_effects.effects_of_all(battle).is_answered(_moments(battle, now))
+    moment, answered = now.moment, unit_effects.effects_of_all(battle).moments
+    return moment in answered or (moment in QUIET and Moment.ANYTIME in answered)
 
 
 def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
     """Return whether any forced (or optional) effect may act at a moment."""
-    if battle.state.delve is not None:
+    if battle.game.state.delve is not None:
         return True
     return unit_effects.effects_of_all(battle).acts(_moments(battle, now), forced)
 
