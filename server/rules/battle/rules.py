@@ -14,7 +14,7 @@ cleanup      End of Battle Cleanup
 from typing import Any, assert_never
 
 from protocol.battle import BattleEvent, PhaseBegan, Reason
-from protocol.events import BeatBegan, Event
+from protocol.events import BeatBegan
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.previews import Foreseen
 from server.rules.battle import preview
@@ -25,15 +25,12 @@ from server.rules.battle.enemy import companion_turn, enemy_turn
 from server.rules.battle.kernel import facts
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.caching import CacheOfBeat, CacheOfParts
-from server.rules.battle.kernel.moments import Happening
 from server.rules.battle.kernel.state import BattleState, Settings
-from server.rules.battle.kernel.values import Explained, Stat
 from server.rules.battle.setup import battle_setup, creation
 from server.rules.battle.turn import adventurer_turn, rounds
 from server.rules.battle.windows import offers
 from server.rules.engine.foresight import Slices, whole
 from server.rules.engine.game import Defect, Game
-from server.rules.engine.patch import Op
 
 
 def start(settings: Settings) -> BattleState:
@@ -46,13 +43,9 @@ def start(settings: Settings) -> BattleState:
 class BattleProcedures:
     """The rules that a battle calls without importing them (`kernel.battle.Procedures`)."""
 
-    def value(self, battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
-        """Return a value of a unit after all its modifiers, with its explanation."""
-        return unit_effects.value(battle, name, stat, printed)
-
-    def announce(self, battle: Battle, now: Happening) -> None:
-        """Run the forced effects of a moment and offer the optional ones."""
-        offers.announce(battle, now)
+    # Asked all the time, so without a function of their own in between.
+    value = staticmethod(unit_effects.value)
+    announce = staticmethod(offers.announce)
 
     def suffer(self, battle: Battle, unit: UnitId, points: int, how: Reason) -> None:
         """Deal true damage that no unit deals."""
@@ -65,15 +58,12 @@ class BattleRules:
     name = "battle"
     events: Any = BattleEvent
     state_type = BattleState
+    apply = staticmethod(facts.apply)
 
     def __init__(self, catalogue: Catalogue, fingerprint: str = "") -> None:
         self.catalogue, self.fingerprint = catalogue, fingerprint
         self._procedures = BattleProcedures()
         self._of_parts, self._of_beat = CacheOfParts(), CacheOfBeat()
-
-    def apply(self, state: BattleState, event: Event) -> tuple[Op, ...]:
-        """Return the operations of an event on the state (see `facts.apply`)."""
-        return facts.apply(state, event)
 
     def next_beat(self, state: BattleState) -> BeatBegan | None:
         """Return the next beat, which depends on the state alone; None once the battle is over."""

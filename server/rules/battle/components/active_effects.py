@@ -158,10 +158,11 @@ def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:
 
 def has_skill(battle: Battle, unit: UnitId, skill: str) -> bool:
     """Return whether a unit's skill works now."""
-    chip = catalogue_of(battle).chips.get(battle.unit(unit).chip)
+    one = battle.game.state.units[unit]
+    chip = catalogue_of(battle).chips.get(one.chip)
     if chip is None or skill not in chip.highest:
         return False
-    return "fear" not in battle.unit(unit).statuses and not battle.silenced(unit)
+    return "fear" not in one.statuses and not battle.silenced(unit)
 
 
 @lru_cache(256)

@@ -4,7 +4,8 @@ An icon of code A works in an active slot, one of code C in the cooldown track, 
 unit or in the hex where it was placed. Some dice have effects while they are available.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from protocol.ids import NOBODY, DieId, UnitId
 from server.rules.battle.components.catalogue import LINGERS, Catalogue, Zone, catalogue_of
@@ -35,10 +36,11 @@ def face_of(
 
 def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
     """Yield the icons at work in a mat's active slots (code A) and cooldown track (code C)."""
-    state, catalogue = battle.state, catalogue_of(battle)
-    dice, kinds, faces, holder = state.dice, catalogue.dice, catalogue.faces, NOBODY
+    state, catalogue = battle.game.state, catalogue_of(battle)
+    kinds, faces, holder = catalogue.dice, catalogue.faces, NOBODY
+    dice: Mapping[Any, Die] = state.dice
     for code, zone in (("A", mat.active), ("C", mat.track)):
-        for die in map(DieId, zone):
+        for die in zone:
             shown = dice.get(die)
             if shown is None or shown.face < 0:
                 continue
@@ -46,7 +48,8 @@ def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
             for face in faces.get(kind.icon(shown.face), ()):
                 if face.code == code:
                     holder = holder or next(u for u, m in state.adventurers.items() if m is mat)
-                    yield Me(holder, face.id, die=die, value=kind.value(shown.face)), face
+                    value = kind.value(shown.face)
+                    yield Me(holder, face.id, die=DieId(die), value=value), face
 
 
 def placed(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Face]]:
@@ -112,7 +115,7 @@ def sources_on_mat(
     yield from _available(battle, unit.id)
 
 
-AtWork = tuple[tuple[Zone, DieId, Die], ...]
+AtWork = tuple[tuple[Zone, str, Die], ...]
 """Dice that have effects where they lie, as they show."""
 
 
@@ -120,8 +123,9 @@ def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, 
     """Return those dice of an adventurer, `in_hexes` or wherever they lie, that have any effect
     there now. The effects of its dice depend on nothing else.
     """
-    dice, works = battle.state.dice, catalogue_of(battle).zones_of_faces
-    found: list[tuple[Zone, DieId, Die]] = []
+    dice: Mapping[Any, Die] = battle.game.state.dice  # whatever lies in a zone: some are no dice
+    works = catalogue_of(battle).zones_of_faces
+    found: list[tuple[Zone, str, Die]] = []
     zones: tuple[tuple[Zone, tuple[str, ...]], ...] = (
         ("active", mat.active),
         ("track", mat.track),
@@ -132,7 +136,7 @@ def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, 
     )
     for zone, lying in zones:
         for die in lying:
-            shown = dice.get(DieId(die))
+            shown = dice.get(die)
             if shown is not None and zone in works[shown.kind, shown.face]:
-                found.append((zone, DieId(die), shown))
+                found.append((zone, die, shown))
     return tuple(found)

@@ -48,9 +48,13 @@ class SkillDie(EffectSource):
     faces: tuple[str, ...]
     hooks: tuple[Hook, ...] = ()
 
+    @cached_property
+    def _icons(self) -> tuple[str, ...]:
+        return tuple(face.split(":")[0] for face in self.faces)
+
     def icon(self, index: int) -> str:
         """Return the icon of a face ("tenacity" for that face)."""
-        return self.faces[index].split(":")[0]
+        return self._icons[index]
 
     def value(self, index: int) -> int:
         """Return the number on a face, 0 if it shows none."""

@@ -168,11 +168,20 @@ class EffectsOfAll(NamedTuple):
     moments: frozenset[Moment]
     """The moments at which any effect acts: mostly none does at the one that has come."""
 
+    acting: dict[tuple[tuple[Moment, ...], bool], bool]
+    """What `acts` has returned. It is the same while neither effects nor encounter change."""
+
     def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
         """Return whether any forced (or optional) effect acts at one of these moments."""
-        if self.table.acting(moments, forced):
-            return True
-        return any(one.forced is forced for at in moments for one in self.of_encounter.get(at, ()))
+        asked = (moments, forced)
+        found = self.acting.get(asked)
+        if found is None:
+            hooks = (one for at in moments for one in self.of_encounter.get(at, ()))
+            found = bool(self.table.acting(moments, forced)) or any(
+                one.forced is forced for one in hooks
+            )
+            self.acting[asked] = found
+        return found
 
 
 def effects_of_all(battle: Battle) -> EffectsOfAll:
@@ -236,8 +245,9 @@ def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOf
         common, before = last.common, last.by_unit
     shown = last is not None and last.dice is dice
     by_unit: dict[UnitId, _FoundForUnit] = {}
+    old, new = before.get, mats.get
     for name, unit in units.items():
-        mat, one = mats.get(name), before.get(name)
+        mat, one = new(name), old(name)
         if one is None or one.mat is not mat or not (shown or one.shown.still(dice)):
             one = _find_for_unit(battle, unit, mat)
         elif one.unit is not unit:
@@ -255,12 +265,11 @@ def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOf
         (state.settings, len(mats)), OF_ENCOUNTER, lambda: _hooks_of_encounter(battle)
     )
     if last is not None and table is last.table and of_encounter is last.of_encounter:
-        moments = last.moments
+        moments, acting = last.moments, last.acting
     else:
-        moments = frozenset(table.moments.union(of_encounter))
-    return EffectsOfAll(
-        units, mats, dice, state.settings, common, by_unit, table, of_encounter, moments
-    )
+        moments, acting = frozenset(table.moments.union(of_encounter)), {}
+    found = (units, mats, dice, state.settings, common, by_unit, table, of_encounter)
+    return EffectsOfAll(*found, moments, acting)
 
 
 def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:

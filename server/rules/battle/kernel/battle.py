@@ -61,6 +61,8 @@ class Battle:
         of_beat: CacheOfBeat | None = None,
     ) -> None:
         self.game, self.components, self._procedures = game, components, procedures
+        self.emit: Callable[[Event], None] = game.emit
+        """Log an event and apply it (see `Game.emit`)."""
         self._laid_ground: tuple[object, object, Ground] | None = None
         self.of_parts, self._of_beat = of_parts or CacheOfParts(), of_beat or CacheOfBeat()
         self._engages: list[Engage] = []
@@ -152,10 +154,6 @@ class Battle:
     def party(self) -> tuple[SeatId, ...]:
         """Return all seats, which decide together for the party."""
         return self.game.state.settings.party
-
-    def emit(self, event: Event) -> None:
-        """Log an event and apply it (see `Game.emit`)."""
-        self.game.emit(event)
 
     def roll(self, count: int, what: str, who: UnitId = NOBODY) -> tuple[int, ...]:
         """Roll six-sided dice. Returns their faces, counted from 0."""

@@ -25,11 +25,10 @@ def test_another_way_of_the_log_and_another_beat_find_nothing() -> None:
 
 
 def test_what_was_found_of_parts_holds_until_one_of_them_is_replaced() -> None:
-    """Given a result found of two parts, then equal parts that are others make it be found anew;
-    what was kept last can be had whatever has become of its parts."""
+    """Given a result found of two parts, then equal parts that are others make it be found
+    anew."""
     cache, one, other = CacheOfParts(), {"a": 1}, {"b": 2}
     assert cache.get((one, other), "sum", lambda: 3) == 3
     assert cache.get((one, other), "sum", lambda: 4) == 3
     assert cache.get((one, dict(other)), "sum", lambda: 4) == 4
     assert cache.find((one, other), "sum") is None
-    assert (cache.last("sum"), cache.last("product")) == (4, None)
