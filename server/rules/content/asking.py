@@ -35,7 +35,8 @@ def _question(
 
 def _named(catalogue: Catalogue, why: Why, text: str) -> str:
     """Return a text behind the name of what asks, unless it tells that itself."""
-    name = _name(catalogue, why.partition(".")[0])
+    source = why.partition(".")[0]
+    name = catalogue.known.get(("name", source), lambda: _name(catalogue, source))
     if not name or name in text or ": " in text:
         return text
     return f"{name}: {text[:1].lower()}{text[1:]}"

@@ -186,8 +186,13 @@ class EffectsOfAll(NamedTuple):
 
 def effects_of_all(battle: Battle) -> EffectsOfAll:
     """Return the effects of all units now. They are mostly those of the state before."""
-    found: EffectsOfAll | None = battle.found(ASKED)
-    return found if found is not None else battle.known(ASKED, lambda: _latest_or_new(battle))
+    state, seen = battle.game.state, battle.effects
+    if seen is not None and seen[0] is state:
+        found: EffectsOfAll = seen[1]
+        return found
+    found = battle.known(ASKED, lambda: _latest_or_new(battle))
+    battle.effects = (state, found)
+    return found
 
 
 def _latest_or_new(battle: Battle) -> EffectsOfAll:

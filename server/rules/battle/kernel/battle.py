@@ -66,7 +66,11 @@ class Battle:
         self._laid_ground: tuple[object, object, Ground] | None = None
         self.of_parts, self._of_beat = of_parts or CacheOfParts(), of_beat or CacheOfBeat()
         self._engages: list[Engage] = []
+        self.silent: tuple[UnitId, ...] = ()
+        """The enemies whose skills an engage under way has switched off; mostly ()."""
         self._state: BattleState | None = None
+        self.effects: tuple[BattleState, Any] | None = None
+        """The effects of all units, and the state that they are of; for `unit_effects` alone."""
         self._found: Found = {}
 
     def as_if(self, state: BattleState) -> "Battle":
@@ -85,17 +89,17 @@ class Battle:
         then.
         """
         self._engages.append(engage)
-        self._state = None
+        self._hush()
 
     def leave(self) -> None:
         """Count the engage that was entered last as over. Every `enter` needs its `leave`."""
         self._engages.pop()
-        self._state = None
+        self._hush()
 
     def silence(self, engage: Engage, unit: UnitId) -> None:
         """Switch off all skills of an enemy until an engage is over."""
         engage.silenced.append(unit)
-        self._state = None
+        self._hush()
 
     def silence_for_good(self, unit: UnitId) -> None:
         """Switch off the skills of a defeated enemy until every engage under way is over."""
@@ -104,14 +108,14 @@ class Battle:
 
     def silenced(self, unit: UnitId) -> bool:
         """Return whether an engage under way has switched off an enemy's skills."""
-        return any(unit in engage.silenced for engage in self._engages)
+        return unit in self.silent
 
-    @property
-    def silent(self) -> tuple[UnitId, ...]:
-        """Return the enemies whose skills an engage under way has switched off; mostly ()."""
-        if not self._engages:
-            return ()
-        return tuple([unit for engage in self._engages for unit in engage.silenced])
+    def _hush(self) -> None:
+        """Take note of which skills are switched off. What was found in this state before may not
+        hold any more.
+        """
+        self.silent = tuple([unit for engage in self._engages for unit in engage.silenced])
+        self._state = self.effects = None
 
     @property
     def state(self) -> BattleState:
@@ -143,12 +147,6 @@ class Battle:
             self._found[question] = find()
         found: T = self._found[question]
         return found
-
-    def found(self, question: tuple[str, ...]) -> Any:
-        """Return the result of `known` that is cached for the present state; None if there is
-        none.
-        """
-        return self._found.get(question) if self.game.state is self._state else None
 
     @property
     def party(self) -> tuple[SeatId, ...]:

@@ -4,7 +4,8 @@ Two dice are equivalent if kind, owner, face and place are the same, and it is a
 neither the order matters (as in the track) nor earlier uses of a die (as in the active slots).
 """
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -22,7 +23,7 @@ from protocol.questions import (
     Some,
     Split,
 )
-from server.rules.battle.kernel.state import BattleState
+from server.rules.battle.kernel.state import BattleState, Die
 
 UNORDERED = ("row", "rolled", "drained")
 """The places of a mat in which equal dice are equivalent."""
@@ -36,6 +37,9 @@ def distinct(state: BattleState, question: Question) -> Question:
     """
     shape = question.shape
     if not isinstance(shape, One | Some) or len(shape.options) < 2:
+        return question
+    dice: Mapping[Any, Die] = state.dice
+    if not [option for option in shape.options if option.key in dice]:
         return question
     found = [_class_of(state, option) for option in shape.options]
     firsts: dict[tuple[str, ...], str] = {}

@@ -35,7 +35,7 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     found: list[Act] = []
     if hooks := seen.of_encounter.get(now.moment):
         found += _encounter_acts(battle, now, hooks, forced)
-    if battle.state.delve is not None:
+    if battle.game.state.delve is not None:
         found += _environment_acts(battle, now, forced)
     if having_a_say := seen.table.acting(_moments(battle, now), forced):
         found += _acts_of_units(battle, now, having_a_say)
@@ -92,9 +92,11 @@ def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
 def _encounter_acts(
     battle: Battle, now: Happening, hooks: tuple[Hook, ...], forced: bool
 ) -> Iterator[Act]:
-    me = Me(now.unit, battle.state.settings.encounter)
-    for one in hooks:
-        if one.forced is forced and one.when(battle, me, now):
+    if not (these := [one for one in hooks if one.forced is forced]):
+        return
+    me = Me(now.unit, battle.game.state.settings.encounter)
+    for one in these:
+        if one.when(battle, me, now):
             yield _act(battle, me, one, now)
 
 

@@ -4,7 +4,7 @@ from protocol.battle import ClassesOffered, HpChanged, TenacityChanged
 from protocol.ids import DieId, UnitId
 from protocol.questions import One, Option, Order, Question
 from server.rules.battle.adventurer import class_sheet, cooldown, inventory, statuses
-from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.catalogue import Catalogue, catalogue_of
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import FATIGUE
 from server.rules.battle.kernel.words import is_status
@@ -29,7 +29,12 @@ def supply(battle: Battle) -> tuple[str, ...]:
     """Return the ids of the class sheets in the box, sorted; those of an expansion only where it is
     played with.
     """
-    sheets, expanded = catalogue_of(battle).classes, battle.state.settings.valenwood
+    catalogue, expanded = catalogue_of(battle), battle.state.settings.valenwood
+    return catalogue.known.get(("class sheets", expanded), lambda: _supply(catalogue, expanded))
+
+
+def _supply(catalogue: Catalogue, expanded: bool) -> tuple[str, ...]:
+    sheets = catalogue.classes
     every = [name for names in EARNED.values() for name in names if name in sheets]
     return tuple(sorted(name for name in every if expanded or sheets[name].set == "base"))
 
@@ -51,7 +56,7 @@ def earned(battle: Battle, unit: UnitId) -> tuple[str, ...]:
 
 def _left(battle: Battle) -> tuple[str, ...]:
     taken = [mat.cls for mat in battle.state.adventurers.values()]
-    return tuple(name for name in supply(battle) if name not in taken)
+    return tuple([name for name in supply(battle) if name not in taken])
 
 
 def _choose_classes(battle: Battle) -> None:
