@@ -32,8 +32,32 @@ def patched(state: S, op: Op) -> S:
     """Return the state after one operation. Raises KeyError or AttributeError if the path leads
     nowhere.
     """
-    names = op[0].split("/")
-    return _patched(state, names, 0, op[1] if len(op) == 2 else _GONE)  # type: ignore[no-any-return]
+    names = _names(op[0])
+    root = replace(state)
+    node: Any = root
+    for name in names[:-1]:
+        is_dict = type(node) is dict
+        old: Any = node[name] if is_dict else getattr(node, name)
+        copy = old.copy() if type(old) is dict else replace(old)
+        if is_dict:
+            node[name] = copy
+        else:
+            force_setattr(node, name, copy)
+        node = copy
+    name = names[-1]
+    if type(node) is not dict:
+        getattr(node, name)  # AttributeError, if there is no such field
+        force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
+    elif len(op) == 2:
+        node[name] = op[1]
+    elif node.pop(name, _GONE) is _GONE:
+        raise KeyError(op[0])
+    return root
+
+
+@lru_cache(maxsize=8192)
+def _names(path: str) -> tuple[str, ...]:
+    return tuple(path.split("/"))
 
 
 def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
@@ -60,7 +84,7 @@ class _Way(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def _way(path: str) -> _Way:
-    *names, name = path.split("/")
+    *names, name = _names(path)
     above = [("/".join(names[: at + 1]), one) for at, one in enumerate(names)]
     return _Way(tuple(above), "/".join(names), name)
 
