@@ -238,6 +238,11 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
     # A table that wants every question is always offered an engage without dice.
     if battle.asks_all or selecting.answers(battle, unit):
         return True
+    # A menu asks twice: whether to offer an engage, and how many dice it needs.
+    return battle.known(("serves", unit), lambda: _weapon_serves(battle, unit))
+
+
+def _weapon_serves(battle: Battle, unit: UnitId) -> bool:
     return any(
         ready_weapons(battle, unit, (form,)) and selecting.selectable(battle, unit, form)
         for form in FORMS

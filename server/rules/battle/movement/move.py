@@ -57,16 +57,16 @@ def move_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
     MOV-4).
     """
     battle.emit(ActionTaken(unit, "move"))
-    budget = movement(battle, unit)
     free = unpaid(battle, unit)
+    budget = movement(battle, unit, free)
     walk(battle, unit, picks, budget, passing.passes(battle, unit), free=free)
 
 
-def movement(battle: Battle, unit: UnitId) -> int:
-    """Return the hexes of a move action: Stamina after modifiers, and hexes that may be paid for
-    (STA-11).
+def movement(battle: Battle, unit: UnitId, free: int) -> int:
+    """Return the hexes of a move action: those that are `free`, which `unpaid` returns, and hexes
+    that may be paid for (STA-11).
     """
-    return battle.value(unit, Stat.STRIDE, unpaid(battle, unit)).value
+    return battle.value(unit, Stat.STRIDE, free).value
 
 
 def unpaid(battle: Battle, unit: UnitId) -> int:

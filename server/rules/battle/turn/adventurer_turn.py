@@ -170,12 +170,11 @@ def _is_spent(battle: Battle, questions: list[Question]) -> bool:
 def _menu(battle: Battle, unit: UnitId) -> list[Question]:
     questions = []
     if move.may_move(battle, unit):
-        way = move.route(
-            battle, unit, move.movement(battle, unit), through=passing.passes(battle, unit)
-        )
+        free = move.unpaid(battle, unit)
+        budget = move.movement(battle, unit, free)
+        way = move.route(battle, unit, budget, through=passing.passes(battle, unit))
         if len(way.spots) > 1:
             text = _move_text(battle, way.budget)
-            free = move.unpaid(battle, unit)
             if free < way.budget:
                 text += f" Beyond {free} an active die pays for it."
             to = battle.deciders(unit)
