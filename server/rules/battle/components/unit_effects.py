@@ -154,7 +154,9 @@ class _Common(NamedTuple):
 class EffectsOfAll(NamedTuple):
     """The effects of all units in a state, and the parts of the state that they were found from.
 
-    `of_encounter` are the hooks of the encounter, which are no unit's.
+    `of_encounter` are the hooks of the encounter, which are no unit's. `moments` are those at which
+    any effect acts, and `acting` is what `acts` has returned: both hold while effects and encounter
+    stay the same.
     """
 
     units: Mapping[UnitId, Unit]
@@ -166,21 +168,16 @@ class EffectsOfAll(NamedTuple):
     table: _Table
     of_encounter: dict[Moment, tuple[Hook, ...]]
     moments: frozenset[Moment]
-    """The moments at which any effect acts: mostly none does at the one that has come."""
-
     acting: dict[tuple[tuple[Moment, ...], bool], bool]
-    """What `acts` has returned. It is the same while neither effects nor encounter change."""
 
     def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
         """Return whether any forced (or optional) effect acts at one of these moments."""
         asked = (moments, forced)
         found = self.acting.get(asked)
         if found is None:
-            hooks = (one for at in moments for one in self.of_encounter.get(at, ()))
-            found = bool(self.table.acting(moments, forced)) or any(
-                one.forced is forced for one in hooks
-            )
-            self.acting[asked] = found
+            of_encounter = [one for at in moments for one in self.of_encounter.get(at, ())]
+            these = [one for one in of_encounter if one.forced is forced]
+            found = self.acting[asked] = bool(these or self.table.acting(moments, forced))
         return found
 
 
@@ -250,9 +247,8 @@ def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOf
         common, before = last.common, last.by_unit
     shown = last is not None and last.dice is dice
     by_unit: dict[UnitId, _FoundForUnit] = {}
-    old, new = before.get, mats.get
     for name, unit in units.items():
-        mat, one = new(name), old(name)
+        mat, one = mats.get(name), before.get(name)
         if one is None or one.mat is not mat or not (shown or one.shown.still(dice)):
             one = _find_for_unit(battle, unit, mat)
         elif one.unit is not unit:
@@ -273,8 +269,8 @@ def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOf
         moments, acting = last.moments, last.acting
     else:
         moments, acting = frozenset(table.moments.union(of_encounter)), {}
-    found = (units, mats, dice, state.settings, common, by_unit, table, of_encounter)
-    return EffectsOfAll(*found, moments, acting)
+    keys = (units, mats, dice, state.settings, common)
+    return EffectsOfAll(*keys, by_unit, table, of_encounter, moments, acting)
 
 
 def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
@@ -366,8 +362,8 @@ def _shown(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
     dice = tuple([DieId(die) for zone in zones for die in zone])
     faces = tuple(map(battle.state.dice.get, dice))
     catalogue = catalogue_of(battle)
-    # Only what makes a difference: dice come and go all the time, and most have no effect where
-    # they lie. Then the effects stay the same object, and so does what was found from them.
+    # Only what makes a difference: most dice have no effect where they lie. While it is the same,
+    # so is the object that is returned, and what was found from it.
     at_work = dice_effects.at_work(battle, unit, mat, lying)
     statuses = tuple([token for token in mat.track if token in catalogue.statuses])
     bar = (mat.tenacity, mat.form) if active_effects.may_endure(battle, mat) else ()
