@@ -5,9 +5,11 @@ import random
 import pytest
 
 from protocol.codec import json
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question
 from protocol.replies import Commit, Refused, Taken
 from protocol.requests import Intent
+from server.service.game_service import GameService
 from tests.cluster.test_takeover import host_of, reconnect
 from tests.service.conftest import Party, World, gather
 
@@ -121,3 +123,20 @@ async def test_an_answer_that_crossed_is_judged_alike_by_the_next_host(
             party.people[seat] = await reconnect(party[seat], new, party)
         judged.append((late.why, told(await at_once(party, ("2", late, picks)))[0]))
     assert set(judged) == {("council.way", "stale"), ("council.rest", "made")}
+
+
+async def test_a_question_that_comes_again_names_the_one_of_its_own_seat(
+    service: GameService,
+) -> None:
+    """Given two who are asked in the same words at once, when one answers, then the other's
+    question comes again as the one that this other was asked."""
+    party = await gather(service, "council", options=LONG)
+    while (asked := await same_view(party))[0].why != "council.rest":
+        await party["1"].answer("1", "left")
+    mine = {question.to: question.id for question in asked}
+    assert len(mine) == 2
+    made = await party["1"].answer("1", "rest")
+    assert isinstance(made, Commit)
+    (again,) = made.again
+    assert (again.to, again.was) == (("2",), mine[(SeatId("2"),)])
+    assert party["1"].asked("2").id == again.id
