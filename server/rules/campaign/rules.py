@@ -1,6 +1,6 @@
 """The session as a ruleset of the engine: its beats, and which comes when.
 
-create      one beat for each adventurer that is not there yet
+create      the adventurers that are not there yet, all at once
 prepare     decks, the guild and its quest, the party's start
 new-day     the dial, start of day
 overland    the party's move, what it triggers
@@ -16,7 +16,7 @@ from typing import Any, assert_never
 
 from protocol.campaign import SessionEvent
 from protocol.events import BeatBegan, Event
-from protocol.ids import SeatId, UnitId
+from protocol.ids import UnitId
 from protocol.previews import Consequences
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import Settings
@@ -74,11 +74,6 @@ class CampaignRules:
         """Return which beat comes now, from the state alone."""
         if state.day_phase == "over":
             return None
-        if state.day_phase == "create":
-            done = [mat.seat for mat in state.adventurers.values()]
-            return BeatBegan(
-                "create", next(seat for seat in state.settings.party if seat not in done)
-            )
         return BeatBegan(state.day_phase)
 
     def play(self, game: Game[SessionState], beat: BeatBegan) -> None:
@@ -87,7 +82,7 @@ class CampaignRules:
         phase: DayPhase = game.state.day_phase
         match phase:
             case "create":
-                setup.create(session, SeatId(beat.who))
+                setup.create(session)
             case "prepare":
                 setup.prepare(session)
             case "new-day":

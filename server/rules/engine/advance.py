@@ -80,8 +80,8 @@ class Mark(NamedTuple, Generic[S]):
         return self.base + self.length
 
 
-TOGETHER = "together."
-"""Prefix of the codes of questions that several seats answer at the same time, each for itself."""
+TOGETHER = ("together.", "create.")
+"""Prefixes of the codes of questions that several seats answer at once, each for itself."""
 
 
 class Play(Generic[S]):

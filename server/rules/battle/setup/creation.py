@@ -48,7 +48,14 @@ class Choice(NamedTuple):
 
 
 def create(battle: Battle, seat: SeatId) -> None:
-    """Create the adventurer of a seat (CRE-1 to CRE-11).
+    """Create the adventurer of a seat; after the last one comes set-up."""
+    make(battle, seat)
+    if len(battle.state.adventurers) == len(battle.party):
+        battle.emit(PhaseBegan("setup"))
+
+
+def make(battle: Battle, seat: SeatId) -> None:
+    """Make the adventurer of a seat (CRE-1 to CRE-11).
 
     In a battle after the Jailbreak it also chooses a class, and the advancements that its XP buys
     (C-24).
@@ -64,8 +71,6 @@ def create(battle: Battle, seat: SeatId) -> None:
         _take_class(battle, unit, guide)
         advancing.start_later(battle, unit, guide)
     guide.remember(unit)
-    if len(battle.state.adventurers) == len(battle.party):
-        battle.emit(PhaseBegan("setup"))
 
 
 def _standing_ready(battle: Battle) -> tuple[ReadyMade, ...]:

@@ -7,11 +7,11 @@ from protocol.campaign import (
     QuestAccepted,
     SessionBegan,
 )
-from protocol.ids import ItemId, SeatId
+from protocol.ids import ItemId
 from protocol.questions import One, Option, Question
 from server.rules.battle.kernel.state import Deck
 from server.rules.battle.party import GUILD_DECK
-from server.rules.battle.setup import battle_setup, creation
+from server.rules.battle.setup import battle_setup
 from server.rules.campaign.components.words import Deck as DeckName
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
@@ -21,13 +21,6 @@ from server.rules.engine.patch import plain
 
 GENERAL_CARDS = 4  # general cards of each type that a session uses (SET-4)
 GUILDS = 3  # guild cards that are drawn, of which the party keeps one (SET-12)
-
-
-def create(session: Session, seat: SeatId) -> None:
-    """Create the adventurer of a seat; after the last one the session is prepared."""
-    creation.create(session.battle, seat)
-    if len(session.state.adventurers) == len(session.seats):
-        session.emit(DayPhaseBegan("prepare"))
 
 
 def prepare(session: Session) -> None:
