@@ -74,10 +74,7 @@ async def test_a_process_that_dies_after_any_write_leaves_one_battle_and_one_out
     """Given a host that dies after any of its writes, from a session's call to the outcome of the
     next one, then another goes on: of each call there is one battle, and its outcome once."""
     cut = CutStore(world.store)
-    plain, world.store = world.store, cut  # type: ignore[assignment]
-    first = await world.service()
-    world.store = plain
-    second = await world.service()
+    first, second = await by_way_of(world, cut), await world.service()
     party = await gather(first, "calling", people=2, others=(second, first), options=LONG)
     session, cut.left = party.battle, left
     for _ in range(MOST_STEPS):
@@ -113,6 +110,22 @@ async def begun(world: World, service: GameService, **more: Any) -> tuple[Party,
     return party, party["1"].battle
 
 
+async def by_way_of(world: World, store: object) -> GameService:
+    """A process that reaches the store only through another one."""
+    plain, world.store = world.store, store  # type: ignore[assignment]
+    service = await world.service()
+    world.store = plain
+    return service
+
+
+async def newcomer(service: GameService, party: Party) -> Person:
+    """A watcher who has sat down at the party's table."""
+    viewer = Person(service)
+    await viewer.hello("Wat")
+    assert isinstance(await viewer.join(table=party.table), Joined)
+    return viewer
+
+
 async def called(world: World, session: BattleId) -> BattleId:
     """The battle that a session has called for last."""
     return called_id(session, (await calls(world, session))[-1].call)
@@ -122,15 +135,10 @@ async def test_who_asks_for_a_session_as_its_battle_begins_is_led_to_that(world:
     """Given a watcher who has asked for the session, when its battle begins before the session's
     journal has been read, then the watcher sees the battle, and not the session once that is there.
     """
-    host = await world.service()
-    reads, plain = HeldReads(world.store), world.store
-    world.store = reads  # type: ignore[assignment]
-    other = await world.service()
-    world.store = plain
+    host, reads = await world.service(), HeldReads(world.store)
+    other = await by_way_of(world, reads)
     party = await gather(host, "calling", options=LONG, public=True)
-    viewer = Person(other)
-    await viewer.hello("Wat")
-    assert isinstance(await viewer.join(table=party.table), Joined)
+    viewer = await newcomer(other, party)
     reads.held = party.battle
     asked = asyncio.create_task(viewer.ask(Watch, party.battle))
     await world.clock.advance(0.05)
@@ -149,20 +157,15 @@ async def test_a_watcher_of_whom_the_host_hears_late_is_led_along(
 ) -> None:
     """Given a watcher at a process of which the host has not heard, when the session's battle
     begins, or is over, then the watcher is led along once the host has heard."""
-    host = await world.service()
-    mail, plain = HeldMail(world.store), world.store
-    world.store = mail  # type: ignore[assignment]
-    other = await world.service()
-    world.store = plain
+    host, mail = await world.service(), HeldMail(world.store)
+    other = await by_way_of(world, mail)
     party = await gather(host, "calling", options=LONG, public=True)
     session = party.battle
     if is_over:
         await go(party, "duel")
         party.battle = await called(world, session)
         await led_to(world, party, party.battle)
-    viewer = Person(other)
-    await viewer.hello("Wat")
-    assert isinstance(await viewer.join(table=party.table), Joined)
+    viewer = await newcomer(other, party)
     assert isinstance(await viewer.ask(Watch, party.battle), Done)
     if is_over:
         await fight(world, party)

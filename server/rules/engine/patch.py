@@ -44,7 +44,12 @@ def patched(state: S, op: Op) -> S:
         else:
             force_setattr(node, name, copy)
         node = copy
-    name = names[-1]
+    _put(node, names[-1], op)
+    return root
+
+
+def _put(node: Any, name: str, op: Op) -> None:
+    """Carry an operation out on the copied node that holds its last name."""
     if type(node) is not dict:
         getattr(node, name)  # AttributeError, if there is no such field
         force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
@@ -52,7 +57,6 @@ def patched(state: S, op: Op) -> S:
         node[name] = op[1]
     elif node.pop(name, _GONE) is _GONE:
         raise KeyError(op[0])
-    return root
 
 
 @lru_cache(maxsize=8192)
@@ -106,13 +110,7 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
         node = copies.get(upper)
         if node is None:
             node = _copied(copies, above)
-        if type(node) is not dict:
-            getattr(node, name)  # AttributeError, if there is no such field
-            force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
-        elif len(op) == 2:
-            node[name] = op[1]
-        elif node.pop(name, _GONE) is _GONE:
-            raise KeyError(path)
+        _put(node, name, op)
         if path in copies:
             copies.clear()  # the operation replaced a copied node, and with it the copies below it
             copies[""] = root
