@@ -3,6 +3,8 @@
 A chance is a whole number of ways out of `of` equally likely ones; nothing is sampled.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from protocol.ids import DieId, UnitId
@@ -94,4 +96,53 @@ class Consequences(Struct, frozen=True, array_like=True, tag="answer"):
     then: str = ""
 
 
-Foreseen = EngageOdds | EnemyTurn | Values | Consequences
+ALL_WAYS = 10_000
+"""The ways out of which the chances of a match are told."""
+
+
+class Fate(Struct, frozen=True, array_like=True):
+    """What can become of a unit of a match, each in ways of `ALL_WAYS`, rounded so that together
+    they are all; what is possible at all has one at least.
+
+    `unhurt` is as it is now, `wounded` has lost wounds alone; the others are its state at the end.
+    """
+
+    unit: UnitId
+    unhurt: int
+    wounded: int = 0
+    dazed: int = 0
+    stunned: int = 0
+    lost: int = 0
+
+
+class CombatOdds(Struct, frozen=True, array_like=True, tag="combat"):
+    """What a melee of a match does to each of its units if every player answers by the defaults.
+
+    `joins`: as if `unit` had engaged the targets of the picks first.
+    """
+
+    unit: UnitId
+    fates: tuple[Fate, ...]
+    joins: bool = False
+
+
+class Sighting(Struct, frozen=True, array_like=True):
+    """An enemy as a unit of a match sees it, and a shot at it if one may be taken: its chance to
+    hit, of `ALL_WAYS`, and what it does within its range. `window`: it is taken from there.
+    """
+
+    unit: UnitId
+    sight: Literal["open", "cover", "hidden"]
+    hits: int = 0
+    shot: Fate | None = None
+    window: bool = False
+
+
+class Outlook(Struct, frozen=True, array_like=True, tag="sight"):
+    """What a unit of a match sees of each enemy, from where it stands or from a point picked."""
+
+    unit: UnitId
+    enemies: tuple[Sighting, ...]
+
+
+Foreseen = EngageOdds | EnemyTurn | Values | Consequences | CombatOdds | Outlook

@@ -290,10 +290,11 @@ class Preview(Ask, frozen=True, array_like=True, tag="preview"):
 
     About a unit: `engage` gives a plan's odds (`picks` as in its answer, complete or not; `hex:1,2`
     as if it stood there), `enemy` an enemy's coming turn, `values` its values explained, `answer`
-    what one between battles does (first pick: its question's code). Too much is `too_large`.
+    what one between battles does (first pick: its question's code). Of a match: `sight` is what a
+    unit sees, `combat` the odds of its melee (`target:t1` as if engaged). Too much is `too_large`.
     """
 
-    what: Literal["engage", "enemy", "values", "answer"]
+    what: Literal["engage", "enemy", "values", "answer", "sight", "combat"]
     unit: Unit
     picks: PickList = ()
 

@@ -250,9 +250,13 @@ class Requests(ABC):
         await self.call(Standing(0, "keep", (), SeatId(seat), abilities), Done)
 
     async def preview(
-        self, what: Literal["engage", "enemy", "values", "answer"], unit: UnitId, picks: Picks = ()
+        self,
+        what: Literal["engage", "enemy", "values", "answer", "sight", "combat"],
+        unit: UnitId,
+        picks: Picks = (),
     ) -> Foreseen | None:
-        """Return what would happen: the odds of a plan, an enemy's coming turn, a unit's values.
+        """Return what would happen: the odds of a plan, an enemy's coming turn, a unit's values; in
+        a match what a unit sees, and the odds of its melee.
 
         Raises `Refusal`: `too_large` where there are too many possibilities, also if it is asked
         again; `busy` where the server has too much to foresee at the moment.

@@ -4,14 +4,16 @@ from typing import cast, get_args
 
 from clients.sdk import Client
 from clients.terminal.board import LOG_SHOWN, Board
-from clients.terminal.foresight import foretold
+from clients.terminal.foresight import foretold, of_match
 from clients.terminal.ladder import ladder_lines
 from clients.terminal.lobby import BOT, lines
 from clients.terminal.questions import HELP
 from clients.terminal.screen import Screen
+from clients.terminal.tabletop import is_match
 from protocol.events import Undone
 from protocol.fields import LONGEST_NAME
 from protocol.ids import SeatId, UnitId
+from protocol.option_keys import option_key
 from protocol.replies import Commit, author_of
 from protocol.requests import When
 
@@ -98,8 +100,16 @@ class Commands:
         raise Quit
 
     async def _foresee(self, who: str) -> None:
-        """Show the coming turn of every enemy whose name begins so, or of one by its id."""
+        """Show the coming turn of every enemy whose name begins so, or of one by its id; in a match
+        a unit's values, what it sees, and its melee: "a1", or "a1 b2" as if it engaged that one.
+        """
         view = self._client.view
+        if view is not None and is_match(view.state):
+            name, *foes = who.split()
+            picks = tuple(option_key("target", foe) for foe in foes)
+            told = await of_match(self._client, UnitId(name), picks, self._board.names)
+            self._screen.show_all(told)
+            return
         units = view.state.get("units", {}) if view is not None else {}
         for name, unit in units.items():
             fits = name == who or str(unit["name"]).lower().startswith(who.lower())

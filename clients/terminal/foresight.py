@@ -1,19 +1,25 @@
 """What would happen, in lines: the odds of a plan before it is sent, an enemy's coming turn."""
 
 from collections.abc import Awaitable
-from typing import assert_never
+from typing import Literal, assert_never
 
 from clients.core import Names, listed, plural
 from clients.sdk import Client, Refusal
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
+from protocol.option_keys import read_key
 from protocol.previews import (
+    ALL_WAYS,
     Chances,
+    CombatOdds,
     Consequences,
     DieOdds,
     EnemyTurn,
     EngageOdds,
+    Fate,
     Foreseen,
+    Outlook,
+    Sighting,
     Values,
 )
 from protocol.questions import Picks, Plan, Question
@@ -60,15 +66,41 @@ def ask(client: Client, answer: Answer) -> Awaitable[Foreseen | None]:
     return client.preview("answer", unit, (question.why, *answer.picks))
 
 
+async def of_attempt(client: Client, answer: Answer, names: Names) -> list[str]:
+    """Return what an attempt of a match's unit may come to: the odds of its checks, and of its
+    melee if it comes there. Raises ConnectionLost, Ended.
+    """
+    unit = next((UnitId(read_key(p).name) for p in answer.picks if p.startswith("unit:")), NOBODY)
+    return await of_match(client, unit, answer.picks, names, ("values", "combat"))
+
+
+async def of_match(
+    client: Client,
+    unit: UnitId,
+    picks: Picks,
+    names: Names,
+    whats: tuple[Literal["values", "sight", "combat"], ...] = ("values", "sight", "combat"),
+) -> list[str]:
+    """Return all of this that is foreseen of a match's unit. Raises ConnectionLost, Ended."""
+    told: list[str] = []
+    for what in whats:
+        # Picks of a sight would be the point to look from.
+        lines = await foretold(client.preview(what, unit, () if what == "sight" else picks), names)
+        told += lines if lines != NOTHING else []
+    return told or NOTHING
+
+
 def confirm(answer: Answer, questions: tuple[Question, ...]) -> Decision:
     """Send the plan, or go back and choose anew."""
     lines: tuple[str, ...] = ("Press Enter to roll, or < to plan it differently.",)
     if answer.question.why in DECIDED:
         lines = ("Press Enter to do so, or < to choose anew.",)
+    elif answer.question.why == "match.engage":
+        lines = ("Press Enter to declare it, or < to plan it differently.",)
     elif not any(pick.startswith("die:") for pick in answer.picks):
         lines = ("You have gathered no dice: there is nothing to roll in this engage.", *lines)
     while True:
-        name = "so be it>" if answer.question.why in DECIDED else "roll>"
+        name = "so be it>" if answer.question.why in (*DECIDED, "match.engage") else "roll>"
         word = (yield Prompt(lines, name, about=answer.question)).lower()
         if word in ("", "ok", "y", "yes", "d"):
             return answer
@@ -102,8 +134,49 @@ def lines_of(found: Foreseen | None, names: Names) -> list[str]:
             return [f"  {name}: {value}" for name, value in values.items()]
         case Consequences():
             return consequences(found, names)
+        case CombatOdds():
+            return combat(found, names)
+        case Outlook():
+            return outlook(found, names)
         case _:
             assert_never(found)
+
+
+def combat(odds: CombatOdds, names: Names) -> list[str]:
+    """Return what becomes of each unit of a match's melee, a line for each."""
+    begins = "  If it engages so, the melee does this:" if odds.joins else "  The melee does this:"
+    return [begins, *(f"    {names.unit(one.unit)}: {fate_words(one)}" for one in odds.fates)]
+
+
+def fate_words(fate: Fate) -> str:
+    """Return what can become of a unit, the gravest first."""
+    shares = {
+        "out": fate.lost,
+        "stunned": fate.stunned,
+        "dazed": fate.dazed,
+        "wounded": fate.wounded,
+        "unhurt": fate.unhurt,
+    }
+    return ", ".join(f"{what} {_percent(ways, ALL_WAYS)}" for what, ways in shares.items() if ways)
+
+
+SIGHTS = {"open": "in the open", "cover": "in cover", "hidden": "not seen"}
+
+
+def outlook(seen: Outlook, names: Names) -> list[str]:
+    """Return what a unit of a match sees of each enemy, a line for each."""
+    return [
+        f"  {names.unit(seen.unit)} sees:",
+        *(f"    {names.unit(one.unit)}: {_sighting(one)}" for one in seen.enemies),
+    ]
+
+
+def _sighting(one: Sighting) -> str:
+    if one.shot is None:
+        return SIGHTS[one.sight]
+    out_of = ", out of the window" if one.window else ""
+    hits = _percent(one.hits, ALL_WAYS)
+    return f"{SIGHTS[one.sight]}; a shot{out_of} hits {hits}: {fate_words(one.shot)}"
 
 
 def consequences(found: Consequences, names: Names) -> list[str]:

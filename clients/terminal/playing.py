@@ -22,6 +22,7 @@ from clients.terminal.foresight import (
     foretold,
     is_engage,
     is_foreseen,
+    of_attempt,
 )
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
@@ -303,7 +304,11 @@ class Seat:
 
         What cannot be told can be sent all the same.
         """
-        told = await foretold(ask(self._client, answer), self._board.names)
+        names = self._board.names
+        if answer.question.why == "match.engage":
+            told = await of_attempt(self._client, answer, names)
+        else:
+            told = await foretold(ask(self._client, answer), names)
         if told == NOTHING and not is_engage(answer):
             await self._client.answer(answer.question, answer.picks)
             return

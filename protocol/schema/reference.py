@@ -44,6 +44,8 @@ _STRUCTS: dict[str, tuple[type[msgspec.Struct], ...]] = {
         *get_args(previews.Foreseen),
         previews.DieOdds,
         previews.FaceOdds,
+        previews.Fate,
+        previews.Sighting,
         previews.Chances,
         previews.Course,
     ),

@@ -42,7 +42,7 @@ HELP = (
     "d takes the default, p passes where that is allowed, b goes back to the menu.",
     "a resolves all of an engage's results as suggested, until there is something to decide.",
     "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
-    "/name ADVENTURER  /ask [ABILITY WHEN]  /foresee ENEMY  /who  /share  /ladder  /remove NAME  "
+    "/name ADVENTURER  /ask [ABILITY WHEN]  /foresee UNIT  /who  /share  /ladder  /remove NAME  "
     "/resign yes  /quit",
 )
 

@@ -495,6 +495,18 @@ export type Closing = readonly [
 ];
 
 /**
+ * What a melee of a match does to each of its units if every player answers by the defaults.
+ *
+ * `joins`: as if `unit` had engaged the targets of the picks first.
+ */
+export type CombatOdds = readonly [
+  tag: "combat",
+  unit: UnitId,
+  fates: readonly Fate[],
+  joins?: boolean,
+];
+
+/**
  * One accepted intent: the unit of the journal, and its bytes.
  *
  * `events` are tagged arrays of the engine and the game. `gone` and `put` fold the state of
@@ -920,6 +932,21 @@ export type FallenTaken = readonly [
   tag: "unearth",
   unit: UnitId,
   to?: string,
+];
+
+/**
+ * What can become of a unit of a match, each in ways of `ALL_WAYS`, rounded so that together
+ * they are all; what is possible at all has one at least.
+ *
+ * `unhurt` is as it is now, `wounded` has lost wounds alone; the others are its state at the end.
+ */
+export type Fate = readonly [
+  unit: UnitId,
+  unhurt: number,
+  wounded?: number,
+  dazed?: number,
+  stunned?: number,
+  lost?: number,
 ];
 
 /**
@@ -1396,6 +1423,15 @@ export type OrderSet = readonly [
 ];
 
 /**
+ * What a unit of a match sees of each enemy, from where it stands or from a point picked.
+ */
+export type Outlook = readonly [
+  tag: "sight",
+  unit: UnitId,
+  enemies: readonly Sighting[],
+];
+
+/**
  * A battle of a table where the player is a member; `name` is the table's.
  *
  * `session` called for it ("" for none); `part` as in a BattleLine.
@@ -1533,12 +1569,13 @@ export type Presence = readonly [
  *
  * About a unit: `engage` gives a plan's odds (`picks` as in its answer, complete or not; `hex:1,2`
  * as if it stood there), `enemy` an enemy's coming turn, `values` its values explained, `answer`
- * what one between battles does (first pick: its question's code). Too much is `too_large`.
+ * what one between battles does (first pick: its question's code). Of a match: `sight` is what a
+ * unit sees, `combat` the odds of its melee (`target:t1` as if engaged). Too much is `too_large`.
  */
 export type Preview = readonly [
   tag: "preview",
   ref: number,
-  what: "answer" | "enemy" | "engage" | "values",
+  what: "answer" | "combat" | "enemy" | "engage" | "sight" | "values",
   unit: UnitId,
   picks?: readonly string[],
 ];
@@ -1550,7 +1587,7 @@ export type Previewed = readonly [
   tag: "previewed",
   ref: number,
   version: number,
-  preview: EngageOdds | EnemyTurn | Values | Consequences | null,
+  preview: EngageOdds | EnemyTurn | Values | Consequences | CombatOdds | Outlook | null,
 ];
 
 /**
@@ -1877,6 +1914,18 @@ export type SideQuestDiscarded = readonly [
 export type SideQuestGained = readonly [
   tag: "quest",
   quest: string,
+];
+
+/**
+ * An enemy as a unit of a match sees it, and a shot at it if one may be taken: its chance to
+ * hit, of `ALL_WAYS`, and what it does within its range. `window`: it is taken from there.
+ */
+export type Sighting = readonly [
+  unit: UnitId,
+  sight: "cover" | "hidden" | "open",
+  hits?: number,
+  shot?: Fate | null,
+  window?: boolean,
 ];
 
 /**
@@ -2563,7 +2612,7 @@ export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatR
 
 export type Shape = One | Some | Order | Split | Route | Plan | Place;
 
-export type Foreseen = EngageOdds | EnemyTurn | Values | Consequences;
+export type Foreseen = EngageOdds | EnemyTurn | Values | Consequences | CombatOdds | Outlook;
 
 export type DayTag = "call" | "return" | "revived" | "fought" | "cleared" | "choice" | "day" | "day-phase" | "searched" | "dial" | "effect" | "effect-over" | "encounter-over" | "encounter-left" | "encounter" | "guilds" | "given" | "keyword" | "overland-card" | "overland-token" | "travelled" | "guild-quest" | "quests-offered" | "recorded" | "reward" | "rewarded" | "saved-xp" | "session" | "session-over" | "side-quest-over" | "social" | "regain" | "step-over" | "quest-step" | "town-access" | "town-more" | "town-action" | "town" | "town-left" | "tracker" | "trainer" | "twist" | "untrain";
 

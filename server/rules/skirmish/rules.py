@@ -101,18 +101,27 @@ class SkirmishRules:
     def preview(
         self, state: MatchState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Foreseen | None:
-        """Return a unit's values and its odds against an enemy for "values"; None otherwise."""
+        """Return what `foresee` does."""
         return whole(self.foresee(state, what, unit, picks))
 
     def foresee(
         self, state: MatchState, what: str, unit: UnitId, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
-        """Return a generator that does the same in one slice, as it takes a millisecond."""
-        # This makes it a generator, as the engine expects.
-        yield
-        if what != "values":
-            return None
-        return preview.values(Game(self, state, [], ShutChance(), 0), UnitId(unit), picks)
+        """Foresee a unit's values ("values"), what it sees ("sight") or its melee ("combat");
+        None for anything else.
+        """
+        game = Game(self, state, [], ShutChance(), 0)
+        match what:
+            case "combat":
+                return (yield from preview.combat.combat(game, unit, picks))
+            case "sight":
+                return (yield from preview.outlook.outlook(game, unit, picks))
+            case "values":
+                # This takes a millisecond: one slice.
+                yield
+                return preview.figures.values(game, unit, picks)
+            case _:
+                return None
 
 
 def _settle(match: Match, who: str, settle: Callable[[Match, UnitId], None], after: Phase) -> None:

@@ -3,20 +3,33 @@
 import pytest
 
 from clients.core.names import Names
+from clients.sdk import connect
 from clients.terminal.foresight import confirm, is_engage, is_foreseen, lines_of
 from clients.terminal.questions import Answer
 from protocol.ids import NOBODY, DieId, NamedCode, SeatId, UnitId
 from protocol.previews import (
     Chances,
+    CombatOdds,
     Consequences,
     Course,
     DieOdds,
     EnemyTurn,
     EngageOdds,
     FaceOdds,
+    Fate,
+    Outlook,
+    Sighting,
     Values,
 )
 from protocol.questions import One, Option, Plan, Question, Slot
+from protocol.tables import Settings
+from server.commands.bots import bots
+from server.commands.matches import matches
+from server.process.app import running
+from server.settings import Settings as ServerSettings
+from server.store.memory import MemoryStore
+from tests.clients.conftest import site_of
+from tests.clients.terminal.person import Person
 
 NAMES = Names({"units": {"e1": {"name": "Spriggan", "kind": "enemy"}}})
 PLAN = Question(
@@ -135,3 +148,54 @@ def test_a_choice_that_was_foreseen_is_taken_with_enter_or_made_anew() -> None:
     with pytest.raises(StopIteration) as done:
         step.send("")
     assert done.value.value == Answer(CARD, ("dig",))
+
+
+FIGHT = Names({"units": {"a1": {"name": "Captain"}, "b2": {"name": "Underrat"}}})
+
+
+def test_the_odds_of_a_matchs_melee_are_told_unit_by_unit() -> None:
+    fates = Fate(UnitId("a1"), 9_000, 0, 500, 0, 500), Fate(UnitId("b2"), 0, 2_500, 0, 0, 7_500)
+    assert lines_of(CombatOdds(UnitId("a1"), fates), FIGHT) == [
+        "  The melee does this:",
+        "    Captain: out 5.0%, dazed 5.0%, unhurt 90.0%",
+        "    Underrat: out 75.0%, wounded 25.0%",
+    ]
+    assert "If it engages" in lines_of(CombatOdds(UnitId("a1"), fates, True), FIGHT)[0]
+
+
+def test_what_a_unit_sees_is_told_enemy_by_enemy() -> None:
+    seen = (
+        Sighting(UnitId("b2"), "hidden", 3_500, Fate(UnitId("b2"), 8_000, lost=2_000), True),
+        Sighting(UnitId("b2"), "cover"),
+        Sighting(UnitId("b2"), "open"),
+    )
+    assert lines_of(Outlook(UnitId("a1"), seen), FIGHT) == [
+        "  Captain sees:",
+        "    Underrat: not seen; a shot, out of the window hits 35.0%: out 20.0%, unhurt 80.0%",
+        "    Underrat: in cover",
+        "    Underrat: in the open",
+    ]
+
+
+async def test_a_match_is_foreseen_by_a_line() -> None:
+    """Given a match of two bots, when somebody asks about a unit, then they read its values, what
+    it sees, and its melee if it engaged an enemy."""
+    wish = ServerSettings(port=0, close_timeout=1.0)
+    async with (
+        running(wish, MemoryStore(), setups=matches(), bots=bots()) as server,
+        connect(site_of(server), "Lead") as lead,
+    ):
+        await lead.create(Settings("alley", party=2), "Alley")
+        link = await lead.invite(SeatId(""))
+        for seat in "12":
+            await lead.put_bot(SeatId(seat), "sensible")
+        eve = Person().look(link)
+        await eve.sees("Table 'Alley'")
+        await lead.start()
+        await lead.until(lambda: lead.view is not None and lead.view.state["turn"] > 0)
+        eve.type("/foresee a1 b1")
+        await eve.sees("agility: ")
+        await eve.sees("Captain sees:")
+        await eve.sees("If it engages so, the melee does this:")
+        eve.type("/quit")
+        await eve.leaves()

@@ -13,6 +13,7 @@ from protocol.ids import SeatId, UnitId
 from protocol.questions import Question, options_of
 from protocol.skirmish import Phase, Point
 from server.rules.engine.advance import Illegal, Play
+from server.rules.engine.dice import Chance
 from server.rules.skirmish.components import Area, Board, BoardLadder, Piece, Spot
 from server.rules.skirmish.components.weapons import MeleeWeapon, RangedWeapon
 from server.rules.skirmish.content.shipped import box
@@ -127,9 +128,10 @@ class Table:
         turn: int = 3,
         tokens: dict[str, Point] | None = None,
         ends: bool = False,
+        chance: Chance | None = None,
         **more: Any,
     ) -> None:
-        """`ends` lets the match be over with the phase."""
+        """`ends` lets the match be over with the phase, `chance` throws other dice than `dice`."""
         self.dice = Dice(*dice)
         shipped = box()
         warbands = shipped.warbands["sellswords"], shipped.warbands["ratlings"]
@@ -147,7 +149,7 @@ class Table:
             **more,
         )
         rules = OnePhase(phase) if ends else SkirmishRules()
-        self.play: Play[MatchState] = Play(rules, start, self.dice)
+        self.play: Play[MatchState] = Play(rules, start, chance or self.dice)
         self.log: list[Event] = list(self.play.begin().events)
 
     @property
@@ -178,6 +180,12 @@ class Table:
             self.play.answer(question.id, question.to[0], picks)
         assert (self.state, self.dice.left) == (before, dice), "a refusal spends nothing"
         return str(refusal.value)
+
+    def defaults(self) -> None:
+        """Answer with the default, or a pass, until nothing is asked any more."""
+        while self.play.questions:
+            question = self.play.questions[0]
+            self.answer(*(() if question.may_pass else question.default))
 
     def until(self, why: str) -> None:
         """Pass until a question is asked."""

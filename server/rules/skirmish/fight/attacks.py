@@ -117,7 +117,11 @@ def land(match: Match, target: UnitId, hits: list[Hit], by: UnitId, is_melee: bo
     lost (SK-95, SK-112).
     """
     # All Defence Checks before any wound: the hits on one target are counted together (SK-112).
-    harmful = unstopped(match, target, hits)
+    harm(match, target, unstopped(match, target, hits), by, is_melee)
+
+
+def harm(match: Match, target: UnitId, harmful: list[int], by: UnitId, is_melee: bool) -> None:
+    """Apply hits that no defence has stopped, each the die plus its Injury."""
     if harmful and is_melee and match.unit(target).injury == "dazed":
         lose(match, target, by)
     else:

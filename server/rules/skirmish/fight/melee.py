@@ -237,8 +237,17 @@ def _usual(foe: Unit, weapons: list[MeleeWeapon], count: int) -> tuple[str, ...]
     """Return the default split: all attacks on one enemy, each weapon once and the first one for
     the rest.
     """
-    used = [*weapons[:count], *[weapons[0]] * (count - len(weapons))]
+    used = _spread(weapons, count)
     return tuple(option_key("strike", foe.id, weapon.id) for weapon in used)
+
+
+def usual_weapons(unit: Unit) -> list[MeleeWeapon]:
+    """Return the weapon of each of a unit's attacks as the default split has them."""
+    return _spread(weapons_of(unit), attacks_of(unit))
+
+
+def _spread(weapons: list[MeleeWeapon], count: int) -> list[MeleeWeapon]:
+    return [*weapons[:count], *[weapons[0]] * (count - len(weapons))]
 
 
 def _blow_options(match: Match, blows: dict[str, tuple[UnitId, MeleeWeapon]]) -> Iterator[Option]:

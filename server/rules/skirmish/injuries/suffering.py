@@ -142,10 +142,15 @@ def fall(match: Match, name: UnitId, to: Point, top: Mil) -> None:
         match.emit(UnitShifted(name, to, "fall"))
         part(match, name)
     drop = top - to[2]
-    extra = 2 * (max(0, drop - SAFE_DROP) // INCH)
+    extra = hardness(drop)
     (die,) = match.roll("mishap", name)
     match.emit(UnitFell(name, drop, die + extra))
     hurt_by_mishap(match, name, harm_of_mishap(die + extra))
+
+
+def hardness(drop: Mil) -> int:
+    """Return what the depth of a fall adds to its Mishap Roll (SK-87)."""
+    return 2 * (max(0, drop - SAFE_DROP) // INCH)
 
 
 def mishap(match: Match, name: UnitId, extra: int) -> None:

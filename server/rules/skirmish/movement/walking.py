@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from protocol.ids import UnitId
-from protocol.skirmish import LegChecked, Movement, UnitPathed
+from protocol.skirmish import LegChecked, LegKind, Movement, UnitPathed
 from server.rules.skirmish.geometry import stopping
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.ways import Leg, Route
@@ -11,6 +11,7 @@ from server.rules.skirmish.injuries import fall, lose
 from server.rules.skirmish.kernel import checks, space
 from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
 
 
 class Walk(NamedTuple):
@@ -59,10 +60,15 @@ def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
     whether it is passed.
     """
     unit = match.unit(name)
-    helped = leg.kind == "climb" and any(weapon.climbs for weapon in unit.melee)
-    passed = checks.check(match, name, "agility", unit.type.agility, leg.kind, Edge(better=helped))
+    edge = edge_of_leg(unit, leg.kind)
+    passed = checks.check(match, name, "agility", unit.type.agility, leg.kind, edge)
     match.emit(LegChecked(name, leg.kind, passed))
     return passed
+
+
+def edge_of_leg(unit: Unit, kind: LegKind) -> Edge:
+    """Return the edge that a unit's weapons give to the check of a kind of leg."""
+    return Edge(better=kind == "climb" and any(weapon.climbs for weapon in unit.melee))
 
 
 def _go(match: Match, name: UnitId, route: Route, how: Movement) -> None:

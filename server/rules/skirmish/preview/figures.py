@@ -4,36 +4,43 @@ Chances are counted over all faces of the dice, nothing is sampled. No distance 
 the odds of a shot are those within the weapon's range.
 """
 
-from itertools import product
-
 from protocol.ids import UnitId
+from protocol.option_keys import read_key
 from protocol.previews import Values
 from server.rules.engine.game import Game
 from server.rules.skirmish.fight import attacks, melee, shooting
 from server.rules.skirmish.fight.attacks import Strike
 from server.rules.skirmish.kernel import checks, morale, space, stats
-from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.kernel.inches import inches
 from server.rules.skirmish.kernel.match import SIDES, Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
-
-FACES = range(1, SIDES + 1)
-"""The values of a d20."""
+from server.rules.skirmish.preview import risks
+from server.rules.skirmish.preview.chances import by, chance, percent, ways
 
 
 def values(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Values | None:
-    """Return a unit's values, and its odds against the enemy whose id is the first pick; None for a
-    unit that is not on the board.
+    """Return a unit's values; its odds against the first enemy that is picked, by its id or as a
+    target; and those of the checks that are picked. None for a unit that is not on the board.
     """
     match = Match(game)
     unit = match.state.units.get(name)
     if unit is None or unit.at is None:
         return None
     told = figures(match, unit)
-    foe = next((match.state.units.get(UnitId(pick)) for pick in picks), None)
-    if foe is not None and foe.at is not None and foe.side != unit.side:
-        told |= against(match, unit, foe)
+    told |= risks.of_way(match, unit, picks)
+    foe = _foe(match, unit, picks)
+    if foe is not None:
+        told |= against(match, unit, foe) | risks.of_fear(match, unit, foe)
     return Values(name, told)
+
+
+def _foe(match: Match, unit: Unit, picks: tuple[str, ...]) -> Unit | None:
+    for pick in picks:
+        kind, name = read_key(pick)
+        foe = match.state.units.get(UnitId(name if kind == "target" else pick))
+        if foe is not None and foe.at is not None and foe.side != unit.side:
+            return foe
+    return None
 
 
 def figures(match: Match, unit: Unit) -> dict[str, str]:
@@ -43,10 +50,11 @@ def figures(match: Match, unit: Unit) -> dict[str, str]:
     return {
         "move": inches(stats.move_of(unit)),
         "run": inches(stats.run_of(unit)),
-        "agility": _chance(unit.type.agility, edge),
-        "morale": _chance(morale.morale_of(match, unit), edge),
-        "defence": "-" if defence is None else _chance(defence, edge),
+        "agility": chance(unit.type.agility, edge),
+        "morale": chance(morale.morale_of(match, unit), edge),
+        "defence": "-" if defence is None else chance(defence, edge),
         "attacks": str(melee.attacks_of(unit)),
+        **risks.of_unit(match, unit),
     }
 
 
@@ -72,38 +80,11 @@ def _odds(match: Match, unit: Unit, foe: Unit, strike: Strike) -> str:
     # Of 400 ways, even for one die, so that rolls with and without an edge count alike in whole
     # numbers.
     through = SIDES**2 - stopped(match, foe, strike.pierce)
-    harm = _percent(hit * through, SIDES**4)
-    return f"hits {_percent(hit, SIDES**2)}, harms {harm} ({strike.needs} or more{_by(edge)})"
+    harm = percent(hit * through, SIDES**4)
+    return f"hits {percent(hit, SIDES**2)}, harms {harm} ({strike.needs} or more{by(edge)})"
 
 
 def stopped(match: Match, foe: Unit, pierce: int) -> int:
     """Return in how many of 400 ways an enemy stops a hit with this Pierce."""
     needs = attacks.defence_against(match, foe.id, pierce)
     return 0 if needs is None else ways(needs, checks.edge_of(match, foe))
-
-
-def ways(needs: int, edge: Edge, is_attack: bool = False) -> int:
-    """Return in how many of 400 ways two dice pass a check; if one die is rolled, the second does
-    not count.
-    """
-    better = max if edge.better else min
-    return sum(
-        checks.passes(one if edge.dice == 1 else better(one, two), needs, is_attack)
-        for one, two in product(FACES, FACES)
-    )
-
-
-def _chance(needs: int, edge: Edge) -> str:
-    return f"{needs} or more{_by(edge)}: {_percent(ways(needs, edge), SIDES**2)}"
-
-
-def _by(edge: Edge) -> str:
-    if edge.dice == 1:
-        return ""
-    return " with advantage" if edge.better else " with disadvantage"
-
-
-def _percent(part: int, whole: int) -> str:
-    """Return a share in whole per cent, "under 1%" if it would round to 0 but is possible."""
-    rounded = (100 * part + whole // 2) // whole
-    return "under 1%" if part and not rounded else f"{rounded}%"

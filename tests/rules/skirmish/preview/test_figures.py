@@ -5,7 +5,7 @@ import pytest
 from protocol.ids import UnitId
 from protocol.previews import Values
 from server.rules.skirmish.kernel.checks import Edge
-from server.rules.skirmish.preview import ways
+from server.rules.skirmish.preview.chances import ways
 from tests.rules.skirmish.table import Table, block, board, unit
 
 
