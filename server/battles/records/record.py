@@ -28,7 +28,6 @@ from protocol.ids import NO_SEAT, AnswerOrigin, CallId, QuestionId, SeatId
 from protocol.plain_text import plain as plain_text
 from protocol.questions import Picks, Question
 from protocol.replies import (
-    Again,
     Closing,
     Commit,
     Opening,
@@ -38,6 +37,7 @@ from protocol.replies import (
     Taken,
 )
 from protocol.requests import Intent, Move, Undo
+from server.battles.records.asked_again import spelled
 from server.battles.records.running_numbers import Made, highest_after, is_made_by, made_by, undoing
 from server.battles.records.side_clocks import SideClocks, Sides, full
 from server.battles.records.snapshots import EVERY, Point, encode_snapshot
@@ -336,7 +336,7 @@ class BattleRecord:
         pinned: Opening | None = None,
         note: str = "",
     ) -> Draft:
-        asked, again = _spelled(before.questions, told.questions)
+        asked, again = spelled(before.questions, told.questions)
         commit = Commit(
             self.shown.version + 1,
             told.events,
@@ -370,44 +370,3 @@ def _is_own(event: Event, seat: SeatId) -> bool:
             return True
         case _:
             assert_never(event)
-
-
-def _spelled(
-    before: tuple[Question, ...], now: tuple[Question, ...]
-) -> tuple[tuple[Question, ...], tuple[Again, ...]]:
-    """Part the open questions into those to spell out and those that stood open before."""
-    asked: list[Question] = []
-    again: list[Again] = []
-    for question in now:
-        old = _former(question, before, now)
-        if old is None:
-            asked.append(question)
-        else:
-            again.append(Again(old.id, question.id, tuple(map(SeatId, question.to))))
-    return tuple(asked), tuple(again)
-
-
-def _former(
-    question: Question, before: tuple[Question, ...], now: tuple[Question, ...]
-) -> Question | None:
-    """Return the question that stood open in the same words: its own seats' one, else one that has
-    passed on to these seats; None if there is none.
-    """
-    same = [old for old in before if _is_same(old, question)]
-    own = [old for old in same if old.to == question.to]
-    # One that stays open for others in these words is theirs: named twice, it would be taken for
-    # ours by whoever follows a question from commit to commit.
-    theirs = [other.to for other in now if _is_same(other, question)]
-    return next(iter(own or [old for old in same if old.to not in theirs]), None)
-
-
-def _is_same(old: Question, new: Question) -> bool:
-    return (
-        old.why == new.why
-        and old.about == new.about
-        and old.text == new.text
-        and old.may_pass == new.may_pass
-        and old.rule == new.rule
-        and old.default == new.default
-        and old.shape == new.shape
-    )
