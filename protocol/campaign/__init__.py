@@ -50,6 +50,7 @@ from protocol.campaign.quests import (
 )
 from protocol.campaign.towns import (
     CardsCleared,
+    CardSetAside,
     DeckSearched,
     TownActionGained,
     TownActionTaken,
@@ -79,6 +80,7 @@ SessionEvent = (
     | AdventurerRevived
     | BattleFought
     | CardsCleared
+    | CardSetAside
     | ChoiceTaken
     | DayBegan
     | DayPhaseBegan
@@ -123,6 +125,7 @@ __all__ = [
     "AdventurerRevived",
     "BattleFought",
     "CardPlace",
+    "CardSetAside",
     "CardsCleared",
     "ChoiceTaken",
     "DayBegan",

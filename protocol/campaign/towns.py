@@ -2,7 +2,7 @@
 
 from protocol.campaign.words import TownActSource
 from protocol.events import Event
-from protocol.ids import LineId, Text, UnitId
+from protocol.ids import ItemId, LineId, Text, UnitId
 
 
 class TownEntered(Event, frozen=True, array_like=True, tag="town"):
@@ -42,6 +42,16 @@ class CardsCleared(Event, frozen=True, array_like=True, tag="cleared"):
 
     deck: str
     cards: tuple[str, ...]
+
+
+class CardSetAside(Event, frozen=True, array_like=True, tag="aside"):
+    """A card that lies face up beside its deck is for one adventurer alone, and not for sale, until
+    it is said where it goes. Without `lies` that is over.
+    """
+
+    unit: UnitId
+    item: ItemId
+    lies: bool = True
 
 
 class TownLeft(Event, frozen=True, array_like=True, tag="town-left"):

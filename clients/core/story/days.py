@@ -151,6 +151,10 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.CardsCleared: lambda t, event: (
         f"{plural(len(event.cards), f'{event.deck} card')} of the shop are cleared away."
     ),
+    ev.CardSetAside: lambda t, event: (
+        f"{title(event.item)} {'lies aside' if event.lies else 'lies no longer aside'} for "
+        f"{t.names.unit(event.unit)}."
+    ),
     ev.DeckSearched: lambda t, event: f"The {event.deck} deck is searched.",
     ev.TownLeft: lambda t, event: "The party leaves town.",
     Called: lambda t, event: "A battle begins.",
@@ -168,6 +172,7 @@ QUIET: tuple[type[Event], ...] = (
     ev.Recorded,
     ev.TownLeft,
     ev.CardsCleared,
+    ev.CardSetAside,
     ev.DeckSearched,
     ev.TrackerSet,
     ev.OverlandTokenPlaced,

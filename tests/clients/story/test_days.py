@@ -7,7 +7,7 @@ import pytest
 from clients.core.story.days import SAY
 from protocol import campaign as ev
 from protocol.events import Called, Returned
-from protocol.ids import CallId, CardId, DieId, LineId
+from protocol.ids import CallId, CardId, DieId, ItemId, LineId
 from tests.clients.story.scene import A1, A2, told
 
 TOLD: list[tuple[Any, str]] = [
@@ -68,6 +68,8 @@ TOLD: list[tuple[Any, str]] = [
     (ev.TownActionTaken(A1, "trainer", "bow"), "Khajiit (1): trainer (Bow)."),
     (ev.TownActionGained(A1), "Khajiit (1) has one action more."),
     (ev.CardsCleared("common", ("a", "b")), "2 common cards of the shop are cleared away."),
+    (ev.CardSetAside(A1, ItemId("sack")), "Sack lies aside for Khajiit (1)."),
+    (ev.CardSetAside(A1, ItemId("sack"), False), "Sack lies no longer aside for Khajiit (1)."),
     (ev.DeckSearched("common"), "The common deck is searched."),
     (ev.TownLeft(), "The party leaves town."),
     (Called(CallId(1), {}), "A battle begins."),

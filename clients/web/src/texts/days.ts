@@ -22,6 +22,7 @@ export const QUIET_DAYS: ReadonlySet<string> = new Set([
   "recorded",
   "town-left",
   "cleared",
+  "aside",
   "searched",
   "tracker",
   "overland-token",
@@ -99,6 +100,8 @@ export const SAY_DAYS: Readonly<Record<string, Sentence>> = {
     `${who(t, unit)}: ${title(text(feature)).toLowerCase()}${text(about) ? ` (${title(text(about))})` : ""}.`,
   "town-more": (t, [unit]) => `${who(t, unit)} has one action more.`,
   cleared: (_t, [deck, cards]) => `${plural(list(cards).length, `${text(deck)} card`)} go onto the discard pile.`,
+  aside: (t, [unit, item, lies]) =>
+    `${title(text(item))} ${lies === false ? "lies no longer aside" : "lies aside"} for ${who(t, unit)}.`,
   searched: (_t, [deck]) => `The ${text(deck)} deck is searched.`,
   "town-left": () => "The party leaves town.",
   call: () => "A battle begins.",

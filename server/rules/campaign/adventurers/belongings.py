@@ -9,6 +9,7 @@ from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import caches, inventory
 from server.rules.battle.components.printed import Item
 from server.rules.battle.kernel.state import Card
+from server.rules.campaign.adventurers import stalls
 from server.rules.campaign.components.words import ItemDeck, Subtype
 from server.rules.campaign.kernel.session import Session
 
@@ -18,11 +19,7 @@ def draw(session: Session, unit: UnitId, deck: ItemDeck) -> None:
     battle = session.battle
     if not inventory.has_cards(battle, deck):
         return
-    if session.state.visit is None:
-        inventory.gain(battle, unit, deck, caches.set_aside(battle, deck))
-    else:
-        # What lies beside a deck in a town is for sale.
-        caches.gain_top(battle, unit, deck)
+    _gain(session, unit, deck, caches.set_aside(battle, deck))
 
 
 def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> None:
@@ -40,9 +37,16 @@ def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> 
     fitting = {name: n for name, n in pile.items() if n and items[ItemId(name)].subtype in of}
     if found := session.game.draw(deck, fitting):
         session.emit(DeckSearched(deck))
-        if session.state.visit is None:
-            session.emit(ItemDrawn(deck, ItemId(found)))
-        inventory.gain(battle, unit, deck, ItemId(found))
+        session.emit(ItemDrawn(deck, ItemId(found)))
+        _gain(session, unit, deck, ItemId(found))
+
+
+def _gain(session: Session, unit: UnitId, deck: str, item: ItemId) -> None:
+    """Give an adventurer a card that was drawn, which nobody else can have meanwhile."""
+    # What lies beside a deck in a town is for sale otherwise.
+    stalls.reserve(session, unit, item)
+    inventory.gain(session.battle, unit, deck, item)
+    stalls.settle(session, unit, item)
 
 
 def held(

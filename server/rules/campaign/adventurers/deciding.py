@@ -4,18 +4,20 @@ nobody waits for them (p38, p45; TWN-8).
 The act runs on a copy of the session first, with dice and draws shut off. Each question that it
 asks there is put beside everybody else's, one after the other, and nothing has happened yet. With
 the last answer the act is done as a whole. A question that depends on dice or a draw cannot be
-known before: it is asked when it comes, and the others wait for it.
+known before: the act begins, and what it asks from there on is put beside everybody else's as well,
+while its branch of the beat waits (`engine.branch`).
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from protocol.events import Answered
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
 from protocol.questions import Picks, Question, refuse
 from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import SessionState
+from server.rules.engine.branch import Branch
 from server.rules.engine.foresight import ShutChance, Unforeseen
 from server.rules.engine.game import Asked, Entry, Game, Suspended, next_entry
 
@@ -23,12 +25,21 @@ SAID: Final = "foreseen"
 """The origin of an answer on the copy. It is written into no journal."""
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
+def _every(_: Question) -> bool:
+    """Return that a question may wait: nobody else's answer is needed for what others do."""
+    return True
+
+
 class Deciding:
     """An act of an adventurer, and what its owner has answered of its questions so far.
 
     `act` is given a session, the real one or one on the side, and must not remember anything
-    itself. `possible` says whether the act is still open: others go on meanwhile. `after` is what
-    comes of it, on the real session.
+    itself. `possible` says whether the act is still open: others go on meanwhile. `on_begin` is
+    called as it begins in earnest, and `on_end` when it is over.
     """
 
     def __init__(
@@ -37,18 +48,42 @@ class Deciding:
         unit: UnitId,
         act: Callable[[Session], object],
         possible: Callable[[], bool],
+        on_begin: Callable[[], object] = _nothing,
+        on_end: Callable[[], object] = _nothing,
     ) -> None:
         self._session, self._unit, self._act, self._possible = session, unit, act, possible
+        self._on_begin, self._on_end = on_begin, on_end
         self._said: tuple[Picks, ...] = ()
 
     def begin(self) -> Follow | None:
         """Do the act, or return its next question, to be laid beside the others."""
         if self._question() is not None:
             return Follow(self._question, self._answered, self._unit)
-        if self._possible():
-            with self._session.game.ahead(self._said):
-                self._act(self._session)
-        return None
+        if not self._possible():
+            return None
+        self._on_begin()
+        return self._go_on(Branch(self._session.game, self._said, _every))
+
+    def _go_on(self, part: Branch[SessionState]) -> Follow | None:
+        """Do the act up to its next question, which is returned; None once it is done."""
+        now = self._session
+
+        def run(game: Game[SessionState]) -> None:
+            self._act(Session(game, now.atlas, now.catalogue, now.procedures))
+
+        question = part.run(run)
+        if question is None:
+            self._on_end()
+            return None
+
+        def answered(picks: Picks) -> Follow | None:
+            part.answer(picks)
+            return self._go_on(part)
+
+        # Whoever it is asked of says it first: what it decides about must not change meanwhile.
+        mats = now.state.adventurers
+        of = next((unit for unit in mats if now.battle.deciders(unit) == question.to), NOBODY)
+        return Follow(lambda: question, answered, of, self._unit, begun=True)
 
     def _answered(self, picks: Picks) -> Follow | None:
         # Without a question left this is no answer: the act is done, or is not possible any more.
@@ -96,7 +131,12 @@ def decide(
     act: Callable[[Session], object],
     possible: Callable[[], bool],
     beside: list[Follow],
+    on_begin: Callable[[], object] = _nothing,
+    on_end: Callable[[], object] = _nothing,
 ) -> None:
-    """Do an act at once where it asks nothing, else lay its first question beside the others."""
-    if (follow := Deciding(session, unit, act, possible).begin()) is not None:
+    """Do an act at once where it asks nothing, else lay its first question beside the others (see
+    `Deciding`).
+    """
+    follow = Deciding(session, unit, act, possible, on_begin, on_end).begin()
+    if follow is not None:
         beside.append(follow)

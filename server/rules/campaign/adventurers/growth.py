@@ -73,13 +73,16 @@ def train(session: Session, unit: UnitId, attribute: Attribute, slot: str = "") 
     """Put a line's token, or Magicka's, into an open circular slot; without `slot` the owner is
     asked which.
     """
-    if not slot:
-        question = advancing.slot_question(session.battle, unit, attribute)
-        slot = read_key(session.choose(question)).name
+    slot = slot or _slot(session, unit, attribute)
     if attribute == MAGICKA:
         session.emit(StatTrained(unit, MAGICKA, slot))
     else:
         session.emit(LineTrained(unit, LineId(attribute), slot))
+
+
+def _slot(session: Session, unit: UnitId, attribute: Attribute) -> str:
+    question = advancing.slot_question(session.battle, unit, attribute)
+    return read_key(session.choose(question)).name
 
 
 def learn(
@@ -105,56 +108,76 @@ def drawn_tokens(session: Session, bag: dict[LineId, int], count: int) -> list[L
 
 
 def offer(session: Session, unit: UnitId, lines: Sequence[LineId]) -> bool:
-    """Let an adventurer train one of these lines, or none. Returns whether it has trained one."""
-    if not lines:
-        return False
-    known = session.catalogue.lines
-    question = Question(
-        to=session.battle.deciders(unit),
-        why="growth.line",
-        text="Which skill line do you train?",
-        shape=One(tuple(Option(one, known[one].name, known[one].stat) for one in lines)),
-        rule="TWN-12",
-        may_pass=True,
-        default=(lines[0],),
-        about=unit,
-    )
-    if line := session.choose(question):
-        train(session, unit, LineId(line))
-    return bool(line)
+    """Let an adventurer train one of these lines, or none. Returns whether it has trained one.
+
+    Of a line whose last token another has taken meanwhile it is told, and asked again.
+    """
+    known, left, gone = session.catalogue.lines, list(lines), ""
+    while left:
+        question = Question(
+            to=session.battle.deciders(unit),
+            why="growth.line",
+            text=f"{gone}Which skill line do you train?",
+            shape=One(tuple(Option(one, known[one].name, known[one].stat) for one in left)),
+            rule="TWN-12",
+            may_pass=True,
+            default=(left[0],),
+            about=unit,
+        )
+        line = LineId(session.choose(question))
+        if not line:
+            return False
+        slot = _slot(session, unit, line)
+        # Others go on while this one decides.
+        if line in teachable(session, unit):
+            train(session, unit, line, slot)
+            return True
+        left.remove(line)
+        gone = f"{known[line].name} is no longer free. "
+    return False
 
 
 def gain_die(session: Session, unit: UnitId, level: int) -> None:
     """Let an adventurer add a die of this level at most to a trained line, for nothing (RWD-7)."""
+    kinds, gone = session.catalogue.dice, ""
+    while offered := _granted(session, unit, level):
+        options = tuple(
+            Option(key, f"{kinds[kind].name} die", f"level {kinds[kind].level}")
+            for key, (_, kind, _) in offered.items()
+        )
+        question = Question(
+            to=session.battle.deciders(unit),
+            why="growth.die",
+            text=f"{gone}Which die do you add?",
+            shape=One(options),
+            rule="RWD-7",
+            may_pass=True,
+            default=(options[0].key,),
+            about=unit,
+        )
+        chosen = session.choose(question)
+        if not chosen:
+            return
+        name, kind, _ = offered[chosen]
+        # Others go on while this one decides, and may have taken the last one.
+        if chosen in _granted(session, unit, level):
+            advancing.grow(session.battle, unit, LineId(name), kind)
+            if name != "combat":
+                _trained_die(session, unit)
+            return
+        gone = f"{kinds[kind].name} is no longer free. "
+
+
+def _granted(session: Session, unit: UnitId, level: int) -> dict[str, advancing.Purchase]:
+    """Return the dice of this level at most that an adventurer can be given, by option key."""
     kinds = session.catalogue.dice
-    offered = {
+    return {
         option_key(name, kind): (name, kind, cost)
         # No price bars a die that is given, but it needs what a bought one does
         # (test_a_granted_die_costs_nothing_and_needs_what_a_bought_one_does).
         for name, kind, cost in advancing.purchases(session.battle, unit, advancing.NO_LIMIT)
         if kind and kinds[kind].level <= level
     }
-    if not offered:
-        return
-    options = tuple(
-        Option(key, f"{kinds[kind].name} die", f"level {kinds[kind].level}")
-        for key, (_, kind, _) in offered.items()
-    )
-    question = Question(
-        to=session.battle.deciders(unit),
-        why="growth.die",
-        text="Which die do you add?",
-        shape=One(options),
-        rule="RWD-7",
-        may_pass=True,
-        default=(options[0].key,),
-        about=unit,
-    )
-    if chosen := session.choose(question):
-        name, kind, _ = offered[chosen]
-        advancing.grow(session.battle, unit, LineId(name), kind)
-        if name != "combat":
-            _trained_die(session, unit)
 
 
 def untrainable(session: Session, unit: UnitId) -> tuple[Option, ...]:

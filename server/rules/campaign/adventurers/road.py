@@ -42,21 +42,26 @@ def ask(
     while True:
         # What waits first: what goes on without an answer may change what the party can do.
         waiting = together.laid_out(follows)
-        busy = {follow.of for follow in follows}
-        if (question := main()) is None:
+        busy = together.busy_with(follows)
+        # What has begun is gone through with first: the party's answer would leave it half done.
+        begun = any(follow.begun for follow in follows)
+        question = None if begun else main()
+        if question is None and not begun:
             return ()
         asked = [
             (unit, offer)
             for unit in session.party
             if unit not in done | busy and (offer := _offer(session, unit, more(unit))) is not None
         ]
-        choice = session.ask(question, *(other for _, other in asked), *waiting)
-        if choice.index == 0:
+        mains = [question] if question is not None else []
+        choice = session.ask(*mains, *(other for _, other in asked), *waiting)
+        at = choice.index - len(mains)
+        if at < 0:
             return choice.picks
-        if choice.index > len(asked):
-            together.go_on(follows, choice.index - len(asked) - 1, choice.picks)
+        if at >= len(asked):
+            together.go_on(follows, at - len(asked), choice.picks)
             continue
-        unit = asked[choice.index - 1][0]
+        unit = asked[at][0]
         if choice.picks == (together.DONE,):
             done.add(unit)
         else:

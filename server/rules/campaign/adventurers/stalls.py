@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.battle import ItemGained, PlaceOfItems
-from protocol.campaign import CardsCleared, TrainerShown
+from protocol.campaign import CardsCleared, CardSetAside, TrainerShown
 from protocol.ids import ItemId, LineId, UnitId
 from server.rules.battle.adventurer import caches, inventory
 from server.rules.battle.kernel.moments import Happening, Moment
@@ -29,8 +29,26 @@ def fill(session: Session, deck: str, count: int) -> None:
 
 
 def shown(session: Session, deck: str) -> tuple[ItemId, ...]:
-    """Return the cards of a deck that lie face up."""
-    return tuple(map(ItemId, session.state.decks[deck].drawn))
+    """Return the cards of a deck that lie face up for everybody."""
+    cards = list(map(ItemId, session.state.decks[deck].drawn))
+    visit = session.state.visit
+    for item in visit.aside if visit is not None else ():
+        # One copy: of two equal cards the other one is for sale.
+        if item in cards:
+            cards.remove(item)
+    return tuple(cards)
+
+
+def reserve(session: Session, unit: UnitId, item: ItemId) -> None:
+    """Set a card that lies face up in a town aside for an adventurer, until `settle`."""
+    if session.state.visit is not None:
+        session.emit(CardSetAside(unit, item))
+
+
+def settle(session: Session, unit: UnitId, item: ItemId) -> None:
+    """End that a card lies aside: it has been gained, or is for sale again."""
+    if session.state.visit is not None:
+        session.emit(CardSetAside(unit, item, False))
 
 
 def clear_shop(session: Session) -> None:

@@ -15,13 +15,16 @@ class Follow(NamedTuple):
     """A question that comes of what an adventurer did, open beside all others until it is answered.
 
     `question` makes it anew each time; once it returns None, `do` is called with no picks. `do`
-    returns the question that follows, or None. An adventurer in `of` answers it before its own
-    menu.
+    returns the question that follows, or None. Adventurers in `of` and `within` are asked no menu
+    of their own before it is answered: who answers it, and whose act it belongs to. An act that has
+    `begun` has to be gone through with.
     """
 
     question: Callable[[], Question | None]
     do: Callable[[Picks], "Follow | None"]
     of: UnitId = NOBODY
+    within: UnitId = NOBODY
+    begun: bool = False
 
 
 def side_by_side(
@@ -41,7 +44,7 @@ def side_by_side(
     follows = [] if beside is None else beside
     while True:
         waiting = laid_out(follows)
-        busy = {follow.of for follow in follows}
+        busy = busy_with(follows)
         open_ = [(unit, menu(unit)) for unit in session.party if unit not in done | busy]
         asked = [(unit, question) for unit, question in open_ if question is not None]
         if not asked and not waiting:
@@ -58,6 +61,11 @@ def side_by_side(
             # Who was given something is asked again
             # (test_who_sleeps_already_wakes_up_for_a_gift).
             done -= set(do(unit, choice.picks))
+
+
+def busy_with(follows: list[Follow]) -> set[UnitId]:
+    """Return who has something to answer, or to wait for, before its own menu."""
+    return {unit for follow in follows for unit in (follow.of, follow.within)}
 
 
 def laid_out(follows: list[Follow]) -> list[Question]:

@@ -11,7 +11,7 @@ from protocol.campaign import DayPhase as DayPhase
 from protocol.campaign import RewardSource as RewardSource
 from protocol.campaign import Term as Term
 from protocol.hexes import Hex
-from protocol.ids import LineId, UnitId
+from protocol.ids import ItemId, LineId, UnitId
 from server.rules.battle.kernel.state import BattleState
 from server.rules.campaign.components.words import Encounter
 
@@ -65,13 +65,14 @@ class DayEncounter(Struct, frozen=True, gc=False):
 class TownVisit(Struct, frozen=True, gc=False):
     """A town encounter under way: which town, the actions that each adventurer has left, who has
     been at the town square, and the skill line tokens that lie out. What the shop shows lies face
-    up beside the item decks.
+    up beside the item decks; the items `aside` among it are somebody's, and not for sale.
     """
 
     town: str
     actions: dict[UnitId, int]
     square: tuple[UnitId, ...] = ()
     trainer: tuple[LineId, ...] = ()
+    aside: tuple[ItemId, ...] = ()
 
 
 class SessionState(BattleState, frozen=True):

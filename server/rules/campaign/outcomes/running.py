@@ -18,7 +18,7 @@ from protocol.hexes import Hex, key, parse
 from protocol.ids import NOBODY, UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.campaign.adventurers import belongings, conditions, growth
-from server.rules.campaign.adventurers.each import Part, each
+from server.rules.campaign.adventurers.each import each
 from server.rules.campaign.components.words import (
     Constellation,
     Deck,
@@ -92,21 +92,11 @@ class RunningSession(Session):
             for _ in range(count):
                 belongings.draw(session, unit, deck)
 
-        self._draws(who, gain)
+        each(self, who, gain)
 
     def search_item(self, who: Sequence[UnitId], deck: ItemDeck, of: Sequence[Subtype]) -> None:
         """Give each of them the first item of these subtypes in a deck, which is shuffled then."""
-        self._draws(who, lambda session, unit: belongings.search(session, unit, deck, of))
-
-    def _draws(self, who: Sequence[UnitId], do: Part) -> None:
-        """Let each of them draw: beside each other, unless cards of a shop lie beside the deck,
-        among which none can be set aside.
-        """
-        if self.state.visit is None:
-            each(self, who, do)
-            return
-        for unit in who:
-            do(self, unit)
+        each(self, who, lambda session, unit: belongings.search(session, unit, deck, of))
 
     def discard_item(
         self, who: Sequence[UnitId], of: Sequence[Subtype] = (), deck: ItemDeck | None = None

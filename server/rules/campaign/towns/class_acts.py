@@ -31,7 +31,8 @@ class ClassActs:
         self._session, self._town = session, town
         # Kept here and not in the state: all actions of a visit are one beat, which is run again
         # from its start whenever an answer comes.
-        self._used: set[tuple[UnitId, str]] = set()
+        self.used: set[tuple[UnitId, str]] = set()
+        """Who has used what in this encounter; the visit notes it."""
 
     def acts(self, unit: UnitId, *, begun: bool) -> list[Act]:
         """Return what an adventurer's class sheet can do now; `begun`: a town action has been
@@ -44,7 +45,7 @@ class ClassActs:
 
     def _can(self, unit: UnitId, name: str) -> bool:
         printed = elsewhere.printed(self._session, unit, name)
-        return printed is not None and (unit, name) not in self._used
+        return printed is not None and (unit, name) not in self.used
 
     def _act(
         self, unit: UnitId, name: str, about: Sequence[str], text: str, do: Callable[[], None]
@@ -53,7 +54,6 @@ class ClassActs:
         assert printed is not None
 
         def pay() -> None:
-            self._used.add((unit, name))
             elsewhere.pay(self._session, unit, name)
             do()
 
@@ -115,11 +115,15 @@ class ClassActs:
         def do() -> None:
             battle = self._session.battle
             lock = self._session.catalogue.items[item].lock
+            # Nobody buys it while its lock is being picked.
+            stalls.reserve(self._session, unit, item)
             if lockpick.pick(battle, lock, Happening(Moment.LOCKPICK, unit=unit)):
-                # Counted before the item goes: the deck fills the shop up to as many as lay out.
-                out = len(stalls.shown(self._session, deck))
                 inventory.gain(battle, unit, deck, item)
-                stalls.fill(self._session, deck, out)
+                stalls.settle(self._session, unit, item)
+                # The deck fills the shop up to as many as would lie out with it.
+                stalls.fill(self._session, deck, len(stalls.shown(self._session, deck)) + 1)
+            else:
+                stalls.settle(self._session, unit, item)
 
         return do
 
@@ -140,7 +144,9 @@ class ClassActs:
         def do() -> None:
             # First away, then gained: whoever carries eight items has room for the new one then.
             inventory.discard(self._session.battle, unit, card)
+            stalls.reserve(self._session, unit, item)
             inventory.gain(self._session.battle, unit, "legendary", item)
+            stalls.settle(self._session, unit, item)
 
         return do
 

@@ -93,6 +93,8 @@ class _Visit:
         self._begun = False
         self._proposal: Proposal | None = None
         self._follows: list[Follow] = []
+        self._under_way = 0
+        self._later: list[Callable[[], None]] = []
 
     def act(self) -> None:
         """Ask everybody for town actions until nobody has one left, or wants another one."""
@@ -134,8 +136,16 @@ class _Visit:
             found = features.acts(self._session, self._town, unit)
             return any(still(one) for one in found)
 
+        def later() -> None:
+            if open_():
+                self._carry_out(unit, act)
+
         def carry_out() -> None:
-            self._carry_out(unit, act)
+            if not self._under_way:
+                self._carry_out(unit, act)
+                return
+            # It may take from somebody what an act that has begun is about: it comes after that.
+            self._later.append(later)
 
         self._proposal = Proposal(self._session, unit, act, open_, carry_out)
         self._follows += self._proposal.asks()
@@ -173,8 +183,8 @@ class _Visit:
         if act.group:
             self._propose(unit, act)
             return ()
-        if act.feature in (class_acts.CLASS, dice_acts.DICE):
-            # These leave their own questions open, and may give others an action.
+        if act.feature in (dice_acts.DICE, "quest-board") or act.about == class_acts.DIPLOMAT:
+            # These leave their own questions open, or give others an action.
             return self._carry_out(unit, act)
         self._decide(unit, picks[0])
         return ()
@@ -185,8 +195,11 @@ class _Visit:
     def _decide(self, unit: UnitId, key: str) -> None:
         """Take an action once its owner has said all that it asks: which item goes, for one."""
 
+        begun: list[_Visit] = []
+
         def act(now: Session) -> None:
-            visit = self if now is self._session else self._aside(now)
+            # In earnest it is run again after each answer: always as the visit stood at its start.
+            visit = (begun[0] if begun else self)._aside(now)
             found = visit._found(unit, key)
             assert found is not None
             visit._carry_out(unit, found)
@@ -194,12 +207,25 @@ class _Visit:
         def possible() -> bool:
             return self._found(unit, key) is not None
 
-        deciding.decide(self._session, unit, act, possible, self._follows)
+        def on_begin() -> None:
+            begun.append(self._aside(self._session))
+            found = self._found(unit, key)
+            assert found is not None
+            self._note(unit, found)
+            self._under_way += 1
+
+        def on_end() -> None:
+            self._under_way -= 1
+            while self._later and not self._under_way:
+                self._later.pop(0)()
+
+        deciding.decide(self._session, unit, act, possible, self._follows, on_begin, on_end)
 
     def _aside(self, now: Session) -> "_Visit":
         """Return the visit as it stands, on another session."""
         visit = _Visit(now, self._town)
         visit._more, visit._begun = dict(self._more), self._begun
+        visit._own.used = set(self._own.used)
         return visit
 
     def _carry_out(self, unit: UnitId, act: Act) -> tuple[UnitId, ...]:
@@ -208,8 +234,7 @@ class _Visit:
         free = bool(self._more.get(unit)) or extra
         for one in self._session.party if act.group else (unit,):
             self._session.emit(TownActionTaken(one, act.feature, act.about, free))
-        self._begun = self._begun or not extra
-        self._count(unit, act)
+        self._note(unit, act)
         # After the action was counted and before it acts: who has more behind it was given an
         # action, and is asked again (test_a_master_pilgrim_gives_an_action_more).
         before = self._left()
@@ -223,8 +248,14 @@ class _Visit:
         assert visit is not None
         return visit.actions
 
-    def _count(self, unit: UnitId, act: Act) -> None:
-        """Note how many more cards a shop action may take for nothing (TWN-11)."""
+    def _note(self, unit: UnitId, act: Act) -> None:
+        """Remember that an action was taken: what can be done once, and how many more cards a shop
+        action may take for nothing (TWN-11).
+        """
+        if act.feature == class_acts.CLASS:
+            self._own.used.add((unit, act.about))
+        elif act.feature != dice_acts.DICE:
+            self._begun = True
         if self._more.get(unit):
             self._more[unit] -= 1
         elif act.feature == "shop" and self._town.shop is not None:

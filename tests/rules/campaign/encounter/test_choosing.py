@@ -163,6 +163,29 @@ def test_a_choice_behind_a_check_that_succeeds_is_taken() -> None:
     assert [one.wanted for one in days.events(SocialCheckMade)] == [2]
 
 
+@rule("SOC-3", "SOC-4")
+def test_what_each_adds_to_a_check_is_asked_of_all_at_once_until_it_is_enough() -> None:
+    heroes = (
+        hero("a1", at=None, tenacity=2),
+        hero("a2", at=None, tenacity=2, row=["intimidating-presence"]),
+        hero("a3", at=None, row=["intimidating-presence"]),
+    )
+    days = met(checked("8", gate=False), heroes=heroes)
+    dice = [(one.to[0], one.why) for one in days.questions]
+    assert dice == [("a2", "social.dice"), ("a3", "social.dice")]
+    days.answer("social.dice", by="a2")
+    assert [one.to[0] for one in days.questions] == ["a3"]
+    days.answer("social.dice")
+    assert [(one.to[0], one.why) for one in days.questions] == [
+        ("a1", "social.tenacity"),
+        ("a2", "social.tenacity"),
+    ]
+    second = days.questions[1]
+    days.answer("social.tenacity", "1")
+    (left,) = days.questions
+    assert (left.to, left.text) == (second.to, second.text.replace("8 missing", "7 missing"))
+
+
 @rule("SOC-7")
 def test_without_the_check_that_adds_a_reward_the_rest_still_happens() -> None:
     days = met(checked("3", gate=False)).answer("social.tenacity", "0")

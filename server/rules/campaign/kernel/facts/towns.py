@@ -58,6 +58,16 @@ def cards_cleared(state: SessionState, event: ev.CardsCleared) -> Ops:
     )
 
 
+def set_aside(state: SessionState, event: ev.CardSetAside) -> Ops:
+    """Note that a card on the table is one adventurer's, or is not any more."""
+    left = list(_visit(state).aside)
+    if event.lies:
+        left.append(event.item)
+    else:
+        left.remove(event.item)
+    return (put("visit/aside", tuple(left)),)
+
+
 def searched(state: SessionState, event: ev.DeckSearched) -> Ops:
     """Forget what was known of a deck's order."""
     deck = state.decks[event.deck]
@@ -81,6 +91,7 @@ APPLY: dict[Any, Any] = {
     ev.TownActionTaken: action_taken,
     ev.TownActionGained: action_gained,
     ev.CardsCleared: cards_cleared,
+    ev.CardSetAside: set_aside,
     ev.DeckSearched: searched,
     ev.TownLeft: left,
 }
