@@ -12,8 +12,10 @@ from clients.terminal.screen import Screen
 from clients.terminal.tabletop import is_match
 from protocol.events import Undone
 from protocol.fields import LONGEST_NAME
+from protocol.given_names import NAME, NAMING
 from protocol.ids import SeatId, UnitId
 from protocol.option_keys import option_key
+from protocol.questions import Picks, Question
 from protocol.replies import Commit, author_of
 from protocol.requests import When
 
@@ -49,6 +51,7 @@ class Commands:
         self._client, self._screen, self._board = client, screen, board
         self._asks, self._has_asked = asks, False
         self._own: list[int] = []  # versions that one's own answers made and that still stand
+        self._called: dict[SeatId, str] = {}
 
     def note(self, commit: Commit) -> None:
         """Remember a commit if it is one's own, for /undo; forget those that it takes back."""
@@ -60,6 +63,15 @@ class Commands:
                 pass
         if author.seat in self._client.seats and author.how == "player":
             self._own.append(commit.version)
+
+    def named(self, question: Question, picks: Picks) -> Picks:
+        """Return an answer's picks, with the name that /name has given to the adventurer that is
+        being made.
+        """
+        name = self._called.get(question.to[0])
+        if name is None or question.why not in NAMING:
+            return picks
+        return (*picks, option_key(NAME, name))
 
     async def run(self, line: str) -> None:
         """Run a command. Raises `Quit`, and what requests raise."""
@@ -142,8 +154,7 @@ class Commands:
             case "claim" if rest:
                 await client.claim(SeatId(rest))
             case "name":
-                for seat in client.seats:
-                    await client.name_adventurer(seat, rest[:LONGEST_NAME])
+                await self._name(rest[:LONGEST_NAME])
             case "ready":
                 await client.ready(rest != "off")
             case "share" if client.view is not None:
@@ -188,6 +199,19 @@ class Commands:
         guests = ", ".join(one.name for one in table.guests) if table is not None else ""
         told = f"Members: {members}." + (f" Guests: {guests}." if guests else "")
         self._screen.show(f"/remove takes one member's whole name. {told}")
+
+    async def _name(self, name: str) -> None:
+        """Name one's adventurers: the one that is being made by the next answer, else as the table
+        keeps it for its next battle.
+        """
+        making = next((q for q in self._client.questions() if q.why in NAMING), None)
+        if making is None:
+            for seat in self._client.seats:
+                await self._client.name_adventurer(seat, name)
+            return
+        self._called[making.to[0]] = name
+        told = f"called {name}" if name else "named by its race"
+        self._screen.show(f"Your adventurer is {told}, from your next answer on.")
 
     async def _undo(self, version: str) -> None:
         """Go back to a version, or to before one's own last answer."""

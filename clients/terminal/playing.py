@@ -295,7 +295,10 @@ class Seat:
                 self._do(self._weigh(Answer(question, answer.picks)))
             else:
                 self._weighed = None
-                self._do(self._client.answer(question, answer.picks))
+                self._do(self._answer(question, answer.picks))
+
+    async def _answer(self, question: Question, picks: Picks) -> None:
+        await self._client.answer(question, self._commands.named(question, picks))
 
     async def _weigh(self, answer: Answer) -> None:
         """Show a plan's odds, or what an answer of the days costs and brings, before it is sent.
@@ -310,7 +313,7 @@ class Seat:
         else:
             told = await foretold(ask(self._client, answer), names)
         if told == NOTHING and not is_engage(answer):
-            await self._client.answer(answer.question, answer.picks)
+            await self._answer(answer.question, answer.picks)
             return
         self._screen.show_all(told)
         mine = self._client.questions()

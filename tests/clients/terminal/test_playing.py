@@ -104,6 +104,19 @@ async def test_an_adventurer_is_called_as_its_player_has_typed_at_the_table(serv
         assert await ann.leaves() == 0
 
 
+async def test_an_adventurer_is_named_while_it_is_made(serve: Serve) -> None:
+    """Given a name that is typed between two questions of creation, then the next answer carries
+    it, and the adventurer bears it."""
+    async with connect(site_of(await serve()), "Lead") as lead:
+        ann = await _laying_out_rows(lead)
+        ann.type("/name Brannic")
+        await ann.sees("Your adventurer is called Brannic, from your next answer on.")
+        ann.type("d")
+        await ann.sees("Brannic, a Nord, is created")
+        ann.type("/quit")
+        assert await ann.leaves() == 0
+
+
 async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve: Serve) -> None:
     async with connect(site_of(await serve()), "Lead") as lead:
         ann = await _laying_out_rows(lead)
