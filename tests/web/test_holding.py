@@ -59,3 +59,23 @@ async def test_holding_an_enemy_shows_what_pointing_at_it_shows(
     await expect(card).to_be_hidden()
     await expect(page.locator(".hatch")).to_have_count(0)
     assert ann.real_errors == []
+
+
+async def test_a_tap_leaves_nothing_that_is_pointed_at(server: Server, browser: Browser) -> None:
+    """Given a finger that taps a target in the sheet and a unit in the list, then nothing stays lit
+    as if a mouse rested on it."""
+    ann = await person(browser, 390, 844, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator("[data-slot=target] .option").first.tap()
+    await expect(page.locator("[data-slot=target] .picked")).to_have_count(1)
+    assert await page.evaluate("() => globalThis.hexwarden.ui.hover") == ""
+    await page.locator(".tabs [data-tab=log]").tap()
+    await page.locator(".side-tabs").get_by_role("tab", name="Units").tap()
+    await page.locator(".unit-line").last.tap()
+    await expect(page.locator(".unit-line.picked")).to_have_count(1)
+    assert await page.evaluate("() => globalThis.hexwarden.ui.hover") == ""
+    assert ann.real_errors == []

@@ -9,6 +9,7 @@ import { levelOf, placesOf } from "../core/overland.ts";
 import { OVERLAND } from "../texts/overland.ts";
 import { SESSION } from "../texts/session.ts";
 import { h } from "../view/dom.ts";
+import { pointedAt } from "../view/pointed.ts";
 import { icon } from "../view/icons.ts";
 import { proposalsOf, provinceOf } from "../view/overland.ts";
 import { goldButton } from "./decide.ts";
@@ -117,8 +118,10 @@ function goalRow(ask: Ask, goal: Goal, note: string, isPicked = false) {
       class: `goal-row ${isPicked ? "picked" : ""}`,
       "data-goal": goal.key,
       "aria-pressed": String(isPicked),
-      onmouseenter: () => ask.app.set({ hover: goal.key }),
-      onmouseleave: () => ask.app.ui.hover === goal.key && ask.app.set({ hover: "" }),
+      ...pointedAt(
+        () => ask.app.set({ hover: goal.key }),
+        () => ask.app.ui.hover === goal.key && ask.app.set({ hover: "" }),
+      ),
       onclick: () => {
         ask.app.drafts.set(ask.question, goal.picks);
         ask.change();

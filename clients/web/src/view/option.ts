@@ -15,6 +15,7 @@ import { dieChip } from "./dice.ts";
 import { h } from "./dom.ts";
 import { placement } from "./ghost.ts";
 import { icon, isDrawn } from "./icons.ts";
+import { pointedAt } from "./pointed.ts";
 import { portraitOption } from "./portraits.ts";
 import { portraitOf } from "./tokens.ts";
 
@@ -90,10 +91,7 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
       title: more.reason || null,
       "data-number": number || null,
       onclick: isOff ? null : onclick,
-      onmouseenter: hover(true),
-      onmouseleave: hover(false),
-      onfocus: hover(true),
-      onblur: hover(false),
+      ...pointedAt(hover(true), hover(false)),
     },
     number && h("kbd", { "aria-hidden": "true" }, number),
     more.mark && h("span", { class: "mark" }, more.mark),

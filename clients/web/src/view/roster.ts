@@ -8,6 +8,7 @@ import { burdenOf } from "../core/small_dice.ts";
 import { T } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
+import { pointedAt } from "./pointed.ts";
 import { portraitOf } from "./tokens.ts";
 
 export function roster(app: App, scene: Scene) {
@@ -52,8 +53,10 @@ function unitLine(app: App, scene: Scene, unit: Unit) {
         "aria-pressed": String(isPicked),
         onclick: () =>
           app.set({ picked: isPicked ? "" : unit.id, mat: state.adventurers?.[unit.id] ? unit.id : app.ui.mat }),
-        onmouseenter: () => app.set({ hover: unit.id }),
-        onmouseleave: () => app.ui.hover === unit.id && app.set({ hover: "" }),
+        ...pointedAt(
+          () => app.set({ hover: unit.id }),
+          () => app.ui.hover === unit.id && app.set({ hover: "" }),
+        ),
       },
       icon(portraitOf(scene, unit), unit.side === "enemy" ? T.sideEnemy : T.sideParty),
       h(
