@@ -47,6 +47,8 @@ THROWN = """() => {
   stage.stand(session.battle.state, session.battle.version);
   globalThis.hexwarden.render();
 }"""
+OUTCOME = r"(?:(?:<1|[1-9]\d*)% defeated|\d+\.\d damage)"
+"""How likely somebody falls; of whom an attack can only hurt, what it takes on average."""
 HEIGHT = "() => document.querySelector('.map').getBoundingClientRect().height"
 
 
@@ -189,14 +191,14 @@ async def test_the_xp_dial_is_set_where_an_encounter_leaves_it_free(
 
 async def test_a_tap_on_an_enemy_plans_the_whole_attack(server: Server, browser: Browser) -> None:
     """Given an enemy in reach, when it is tapped, then form and dice are chosen along and the
-    button says whom, with how many dice, and how likely they fall: two clicks an attack."""
+    button says whom, with how many dice, and what comes of it: two clicks an attack."""
     ann = await in_a_turn(browser, server, AIMED)
     page = ann.page
     assert await page.locator(".questions").get_attribute("data-mode") == "attack"
     assert not await page.locator(".question[data-why='turn.act'] .options").is_visible()
     await page.locator(f"{ENGAGE} [data-slot=target] .option").first.click()
     button = page.locator(f"{ENGAGE} .confirm")
-    await expect(button).to_have_text(re.compile(r"^Attack .+: \d dic?e.*, (<1|\d+)% defeated$"))
+    await expect(button).to_have_text(re.compile(rf"^Attack .+: \d dic?e.*, {OUTCOME}$"))
     before = await version_of(ann)
     await button.click()
     await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
@@ -213,14 +215,15 @@ async def test_the_look_ahead_tells_the_odds_that_an_attack_from_there_has(
     await page.locator(".modes [data-mode=move]").click()
     spot = page.locator(f".hex[data-hex='{await page.evaluate(BESIDE_A_FOE)}']")
     await spot.hover()
-    await expect(page.locator(".ahead")).to_contain_text(re.compile(r"(<1|\d+)% defeated"))
+    await expect(page.locator(".ahead")).to_contain_text(re.compile(OUTCOME))
     foe = page.locator(".chance").first
-    name, odds = await foe.get_attribute("data-prey"), await foe.text_content()
-    assert f"{odds} defeated" in await page.locator(".ahead").inner_text()
+    name, coin = await foe.get_attribute("data-prey"), await foe.inner_html()
+    told = re.findall(OUTCOME, await page.locator(".ahead").inner_text())
+    odds = next(one for one in told if one.split()[0] in coin)
     assert not await page.locator(".border.range").count()
     await spot.click()
     await page.locator(".question[data-why='turn.move'] .confirm").click()
     await play_on((ann,), AIMED)
     await page.locator(f".unit[data-unit='{name}'] .piece").click()
-    await expect(page.locator(f"{ENGAGE} .confirm")).to_contain_text(f"{odds} defeated")
+    await expect(page.locator(f"{ENGAGE} .confirm")).to_contain_text(odds)
     assert ann.real_errors == []

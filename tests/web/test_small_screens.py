@@ -96,3 +96,80 @@ async def test_tokens_have_their_colours_where_the_board_is_out_of_sight(
     tokens, filled = await ann.page.evaluate(FILLED)
     assert tokens == filled > 0
     assert ann.real_errors == []
+
+
+MANY_DICE = "() => Object.assign(globalThis.hexwarden.ui.forms, { xp: '30' })"
+TOGETHER = {
+    "laptop": (1280, 720),
+    "desktop": (1440, 900),
+    "tablet": (820, 1100),
+    "tablet on its side": (1024, 768),
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "small window": (720, 450),
+}
+
+
+@pytest.mark.parametrize("size", TOGETHER.values(), ids=list(TOGETHER))
+async def test_the_whole_plan_of_an_attack_is_in_sight(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given an adventurer with more than eight dice who aims at somebody, then forms, target, every
+    die, odds as bars, the button and the end of the turn are in sight without scrolling."""
+    ann = await person(browser, *size)
+    page = ann.page
+    await page.goto(server.url)
+    await page.evaluate(MANY_DICE)
+    await open_table(ann, "", 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator(".unit.enemy.offered .piece").first.click()
+    plan = page.locator("[data-why='turn.engage']")
+    await expect(plan.locator(".odds .bars")).to_be_visible()
+    await page.mouse.move(5, 5)
+    assert await plan.locator("[data-slot=dice] .option").count() > 8
+    for part in ("form", "target", "dice"):
+        every = plan.locator(f"[data-slot={part}] .option")
+        for at in range(await every.count()):
+            assert await in_reach(every.nth(at)) == "", (part, at)
+    assert await in_reach(plan.locator(".confirm")) == ""
+    assert await in_reach(page.locator(".always .option")) == ""
+    bars = await plan.locator(".bar-of i").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert max(bars) > 12 > min(bars)
+    assert ann.real_errors == []
+
+
+WALK = """() => {
+  const { units } = globalThis.hexwarden.session.battle.state;
+  const own = Object.values(units).find((one) => one.kind === "adventurer").at;
+  const foes = Object.values(units).filter((one) => one.side === "enemy" && one.at);
+  const apart = (key, [q, r]) => {
+    const [dq, dr] = [key.split(",")[0] - q, key.split(",")[1] - r];
+    return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr));
+  };
+  const far = (key) => apart(key, own) + Math.min(...foes.map(({ at }) => apart(key, at)));
+  const offered = [...document.querySelectorAll(".hex.offered")].map((one) => one.dataset.hex);
+  return offered.sort((a, b) => far(b) - far(a))[0];
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+async def test_a_walk_that_is_planned_stays_in_sight_beside_an_attack(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a way that was picked to the hex farthest from all enemies, when one turns to the
+    attack and aims, then the way's end lies on the strip that is left of the board."""
+    ann = await person(browser, *size)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator(".modes [data-mode=move]").click()
+    end = page.locator(f".hex[data-hex='{await page.evaluate(WALK)}'] .ground")
+    await end.click()
+    await page.locator(".modes [data-mode=attack]").click()
+    await page.locator("[data-slot=target] .option").first.click()
+    await expect(page.locator("[data-why='turn.engage'] .bars")).to_be_visible()
+    assert await page.locator(".hex.chosen").count() == 1
+    assert await in_reach(end) == ""
+    assert ann.real_errors == []

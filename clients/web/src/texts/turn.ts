@@ -17,8 +17,8 @@ export const TURN = {
   upTo: (hexes: number) => `up to ${hexes}`,
   abilities: "abilities, items",
   explore: "explore, abilities",
-  attackWho: (name: string, dice: number, defeated: string) =>
-    `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${defeated ? `, ${defeated} defeated` : ""}`,
+  attackWho: (name: string, dice: number, outcome: string) =>
+    `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${outcome ? `, ${outcome}` : ""}`,
   attackPlain: (name: string) => `Attack ${name}`,
   onlyForm: (form: string) => `Only change your form to ${form}`,
   attackBare: (name: string) => `Attack ${name} without dice`,
@@ -43,7 +43,7 @@ export const AHEAD = {
   none: "Here stands what a hex would mean: whom you reach from it, and who reaches you.",
   nobody: "nobody",
   prey: (name: string, hp: number, form: string, dice: number, odds: string) =>
-    `${name}${odds ? ` ${odds} defeated` : ""} (${hp} HP, ${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
+    `${name}${odds ? ` ${odds}` : ""} (${hp} HP, ${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
   striker: (name: string, points: string) => `${name} ${points}`,
   strikers: (each: string, points: string, count: number) =>
     `${each}; ${count > 1 ? `${points} damage if all do` : "damage on average"}, before your defense.`,

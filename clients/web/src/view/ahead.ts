@@ -7,13 +7,14 @@ import type { Question } from "../core/messages.ts";
 import type { Ask, Scene } from "./scene.ts";
 import type { Ahead, Prey, Striker } from "../core/lookahead.ts";
 import { ends } from "../core/answers.ts";
+import type { Odds } from "../core/foresight.ts";
 import { meanOf } from "../core/foresight.ts";
 import { hexOf, keyOf } from "../core/hexes.ts";
 import { lookAhead } from "../core/lookahead.ts";
 import { listed } from "../core/names.ts";
 import { AHEAD } from "../texts/en.ts";
 import { h } from "./dom.ts";
-import { percent } from "./odds.ts";
+import { chipOf, outcomeOf } from "./odds.ts";
 import { placed } from "./placing.ts";
 import { openMode } from "./turn_modes.ts";
 
@@ -38,7 +39,7 @@ function looked(app: App, question: Question): string {
 }
 
 /** Who could be attacked from a hex with which odds, if they are known yet, and who could strike there. */
-type Seen = { key: string; prey: (Prey & { odds: string })[]; strikers: Striker[] };
+type Seen = { key: string; prey: (Prey & { odds: Odds | null })[]; strikers: Striker[] };
 
 function seenFrom(app: App, scene: Scene, question: Question): Seen | null {
   const own = unitNamed(scene.state, question.about);
@@ -54,8 +55,7 @@ function seenFrom(app: App, scene: Scene, question: Question): Seen | null {
 /** What the server foresees of it; what it has not said yet stays as it is printed. */
 function foretold(app: App, own: UnitId, key: string, { prey, strikers }: Ahead, isMeant: boolean) {
   const odds = ({ picks }: Prey, at: number) => {
-    const found = isMeant && at < MOST_ODDS ? app.foresight.engage(own, [...picks, `hex:${key}`]) : null;
-    return found ? percent(found.defeats, found.lost.of) : "";
+    return (isMeant && at < MOST_ODDS && app.foresight.engage(own, [...picks, `hex:${key}`])) || null;
   };
   const coming = ({ unit }: Striker, at: number) =>
     isMeant && at < MOST_ENEMIES ? app.foresight.enemy(unit.id) : app.foresight.coming(unit.id);
@@ -89,7 +89,7 @@ export function ahead({ app, scene, question }: Ask) {
       prey.length
         ? listed(
             prey.map(({ unit, form, dice, odds }) =>
-              AHEAD.prey(names.unit(unit.id), unit.hp, lexicon.piece("forms", form), dice, odds),
+              AHEAD.prey(names.unit(unit.id), unit.hp, lexicon.piece("forms", form), dice, odds ? outcomeOf(odds) : ""),
             ),
           )
         : AHEAD.nobody,
@@ -120,7 +120,7 @@ export function aheadLines(app: App, scene: Scene) {
     ...seen.strikers.map(({ unit }) => line(from, unit.at && spot(keyOf(unit.at)), "strikes", unit.id)),
     ...seen.prey.flatMap(({ unit, odds }) => {
       const at = unit.at && spot(keyOf(unit.at));
-      return [line(from, at, "prey", unit.id), at && odds && chance(at, odds, unit.id)];
+      return [line(from, at, "prey", unit.id), at && odds && chance(at, chipOf(odds), unit.id)];
     }),
   ].filter(Boolean);
 }
@@ -149,7 +149,7 @@ function line(from: Spot, to: Spot | null, kind: string, unit: UnitId) {
   });
 }
 
-/** How likely somebody falls, above their token. */
+/** How likely somebody falls, or what they lose, above their token. */
 const chance = ({ x, y }: Spot, odds: string, unit: UnitId) =>
   h(
     "g",

@@ -55,7 +55,7 @@ function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
     seen: () => {
       const here = own ? [placed(own)] : [];
       const things = open.flatMap((one) => spots(app, scene, one, ground));
-      return { needed: [...here, ...things], wanted: here.flatMap((at) => around(at, AROUND)) };
+      return { needed: [...here, ...things, ...walked(app, mine)], wanted: here.flatMap((at) => around(at, AROUND)) };
     },
   };
 }
@@ -80,6 +80,13 @@ function watching(app: App, { state }: Scene): Shot {
 /** The target that is picked, "" for none. */
 const targetOf = (app: App, questions: readonly Question[]): string =>
   questions.flatMap((one) => app.drafts.of(one).filter((pick) => pick.startsWith("target:")))[0] ?? "";
+
+/** Where the ways end that are picked, also beside what is decided about now: a second press there takes them. */
+const walked = (app: App, mine: readonly Question[]): Point[] =>
+  mine.flatMap((one) => {
+    const end = one.shape.kind === "route" ? app.drafts.of(one).at(-1) : undefined;
+    return end && parse(end) ? [placed(hexOf(end))] : [];
+  });
 
 /** Where on the map a question can be answered; of an attack that has its target, that one. */
 function spots(app: App, { state }: Scene, question: Question, ground: ReadonlySet<string>): Point[] {

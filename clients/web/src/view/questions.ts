@@ -165,6 +165,14 @@ function isEmptyEngage({ shape }: Question, picks: readonly string[]) {
 const confirmLabel = (ask: Ask) =>
   attackLabel(ask) || (CONFIRM[ask.question.why] ?? (ask.question.shape.kind === "route" ? T.goThere : T.confirm));
 
+/** A deed, and below it what comes of it: the colon between them is read, not seen. */
+function inTwoLines(label: string): Child {
+  const [deed, ...outcome] = label.split(": ");
+  return outcome.length
+    ? [h("span", { class: "deed" }, deed, h("span", { class: "unseen" }, ": ")), h("small", null, outcome.join(": "))]
+    : label;
+}
+
 function foot(ask: Ask) {
   const { question, picks, isSent, app } = ask;
   const { kind } = question.shape;
@@ -188,7 +196,7 @@ function foot(ask: Ask) {
           disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
           onclick: () => ask.answer(picks),
         },
-        isSent ? T.sent : confirmLabel(ask),
+        isSent ? T.sent : inTwoLines(confirmLabel(ask)),
       ),
     isEmpty &&
       picks.length > 0 &&
@@ -207,7 +215,7 @@ function foot(ask: Ask) {
       !isEmpty &&
       kind !== "order" &&
       picks.length > 0 &&
-      h("button", { class: "quiet", onclick: clear }, T.clear),
+      h("button", { class: "quiet clear", onclick: clear }, T.clear),
     suggested &&
       h(
         "button",

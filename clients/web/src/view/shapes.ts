@@ -225,12 +225,28 @@ export function routeShape(ask: Ask) {
   ];
 }
 
+/** More dice than these lie close together, without their names: those picked are named above them. */
+const MANY_DICE = 8;
+
+/** The names of what is picked in a slot, "2 × Shield Discipline, Combat". */
+function pickedIn({ options }: Slot, picks: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const { key, text } of options) if (picks.includes(key)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => (count > 1 ? `${count} × ${text}` : text)).join(", ");
+}
+
+/** What stands beside the name of a slot: how many may be picked; of many dice, those that are. */
+function slotWords(slot: Slot, picks: readonly string[], layout: string): string {
+  if (!slot.options.length) return slot.name === "target" ? T.nothingInReach : T.noneLeft;
+  return (layout.endsWith(" many") && pickedIn(slot, picks)) || T.pickSpan(slot.low, slot.high);
+}
+
 /** How the options of a slot are laid out: forms and dice as tiles, many as small buttons. */
 function layoutOf(scene: Scene, slot: Slot) {
   const isAll = (test: (thing: string) => unknown) =>
     slot.options.length > 1 && slot.options.every((option) => test(thingOf(option.key)));
   if (isAll((thing) => scene.glossary.entry("forms", thing))) return "tiles forms";
-  if (isAll((thing) => dieNamed(scene.state, thing))) return "tiles";
+  if (isAll((thing) => dieNamed(scene.state, thing))) return slot.options.length > MANY_DICE ? "tiles many" : "tiles";
   return slot.options.length > 6 ? "dense" : "";
 }
 
@@ -245,6 +261,7 @@ export function planShape(ask: Ask) {
       const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
       const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
       const isPath = slot.name === PATH;
+      const layout = layoutOf(scene, slot);
       const button = (option: Option, inside?: Child) => {
         const at = slot.options.indexOf(option);
         const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at] };
@@ -264,17 +281,13 @@ export function planShape(ask: Ask) {
           "legend",
           null,
           T.slots[slot.name] ?? title(slot.name),
-          h(
-            "small",
-            null,
-            ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : slot.name === "target" ? T.nothingInReach : T.noneLeft}`,
-          ),
+          h("small", null, ` ${slotWords(slot, picks, layout)}`),
         ),
         slot.name === CHECKS
           ? checkChoices(slot, picks, button)
           : h(
               "div",
-              { class: `options ${layoutOf(scene, slot)}` },
+              { class: `options ${layout}` },
               slot.options.map((option) => button(option)),
             ),
         [...new Set(isPath || slot.name === CHECKS ? [] : reasons.filter(Boolean))].map((reason) =>

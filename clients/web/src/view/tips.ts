@@ -9,18 +9,26 @@ import { h } from "./dom.ts";
 import { modeOf, openMode } from "./turn_modes.ts";
 
 const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
-const ALL = Object.keys(TIPS).join(" ");
+const ALL = Object.keys(TIPS);
+
+/** The tip in sight, "" for none. */
+let shown = "";
 
 /** The tip that fits now, false where there is none, or none is wanted. */
 export function tip(app: App, scene: Scene) {
   if (app.player || !app.session.seats.length || scene.battle.over) return false;
-  const seen = kept(SEEN).split(" ");
-  const name = fitting(app, scene).find((one) => !seen.includes(one));
-  if (!name) return false;
-  const note = (all: string) => () => {
-    keep(SEEN, all);
+  const seen = kept(SEEN).split(" ").filter(Boolean);
+  const note = (all: readonly string[]) => keep(SEEN, all.join(" "));
+  const done = (all: readonly string[]) => () => {
+    note(all);
     app.render();
   };
+  const deed = followed(app, scene);
+  // Who does what a tip says needs it no more: it makes room for what is chosen next.
+  if (deed && deed === shown && !seen.includes(shown)) note([...seen, shown]);
+  const name = deed ? "" : (fitting(app, scene).find((one) => !seen.includes(one)) ?? "");
+  shown = name;
+  if (!name) return false;
   return h(
     "aside",
     { class: "tip", key: `tip ${name}`, role: "note", "aria-label": TIP.label },
@@ -28,10 +36,22 @@ export function tip(app: App, scene: Scene) {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "quiet", onclick: note([...seen, name].join(" ").trim()) }, TIP.next),
-      h("button", { type: "button", class: "quiet", onclick: note(ALL) }, TIP.never),
+      h("button", { type: "button", class: "quiet", onclick: done([...seen, name]) }, TIP.next),
+      h("button", { type: "button", class: "quiet", onclick: done(ALL) }, TIP.never),
     ),
   );
+}
+
+/**
+ * The tip whose deed is done, "" for none: an attack has its target, a way is taken. A way that is only picked leaves
+ * the tip where it is: without it the board would move away below the finger.
+ */
+function followed(app: App, { mine }: Scene): string {
+  const open = openMode(app, mine);
+  const question = mine.find((one) => modeOf(one) === open);
+  if (!open || !question) return "";
+  const isAimed = open === "attack" && app.drafts.of(question).some((one) => one.startsWith("target:"));
+  return isAimed || app.session.isSent(question) ? open : "";
 }
 
 /** The tips about what can be seen and done now, the most pressing first. */

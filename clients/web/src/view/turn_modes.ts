@@ -12,7 +12,7 @@ import { attackOn, canAttack, diceIn, targetsOf } from "../core/plans.ts";
 import { TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
-import { percent } from "./odds.ts";
+import { outcomeOf } from "./odds.ts";
 
 const MODES: readonly Mode[] = ["move", "attack", "other"];
 const SIGNS: Readonly<Record<Mode, string>> = { move: "stamina", attack: "warrior", other: "bag" };
@@ -116,14 +116,14 @@ export function aim(app: App, question: Question, key: string): boolean {
 
 const thing = (key: string) => key.slice(key.lastIndexOf(":") + 1);
 
-/** What the button of an attack says: whom, with how many dice, and how likely they fall. "" without a target. */
+/** What the button of an attack says: whom, with how many dice, and what comes of it. "" without a target. */
 export function attackLabel({ app, scene, question, picks }: Ask): string {
   const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length) as UnitId | undefined;
   if (!target || isMatch(scene.state)) return "";
   const odds = app.foresight.engage(question.about as UnitId, picks);
-  const defeated = odds ? percent(odds.defeats, odds.lost.of) : "";
+  const outcome = odds ? outcomeOf(odds) : "";
   const [name, count] = [scene.names.unit(target), diceIn(question.shape, picks)];
-  if (count) return TURN.attackWho(name, count, defeated);
+  if (count) return TURN.attackWho(name, count, outcome);
   return refuse(question, picks) ? TURN.attackPlain(name) : TURN.attackBare(name);
 }
 
