@@ -28,14 +28,42 @@ export type EnemyTurn = {
   threatens: readonly string[];
 };
 
-/** A unit's values by name, and how each comes about. */
-export type Values = Record<string, { value: number; why: string }>;
+/** A unit's values by name, and how each comes about; `told` is all that is said of it. */
+export type Values = Record<string, { value: number; why: string; told: string }>;
 
 /** What an answer between battles does for certain, by whom ("" for the party), and what decides the rest. */
 export type Consequences = { changes: Readonly<Record<UnitId, readonly string[]>>; then: string };
 
+/** Out of so many ways the chances of a match are told. */
+export const ALL_WAYS = 10_000;
+
+/** What can become of a unit of a match, each in ways of `ALL_WAYS`. */
+export type Fate = { unit: UnitId } & Record<FateName, number>;
+/** From the gravest to the mildest. */
+export const FATES = ["lost", "stunned", "dazed", "wounded", "unhurt"] as const;
+export type FateName = (typeof FATES)[number];
+
+/** What a melee of a match does to its units; `joins`: as if the unit had engaged its targets. */
+export type Melee = { fates: readonly Fate[]; joins: boolean };
+
+/** An enemy as a unit of a match sees it, and what a shot at it would do, null where none may be taken. */
+export type Sighting = {
+  unit: UnitId;
+  sight: "open" | "cover" | "hidden";
+  hits: number;
+  shot: Fate | null;
+  isFromWindow: boolean;
+};
+
 /** What can be asked about a unit, and what each is answered with. */
-type Known = { engage: Odds; enemy: EnemyTurn; values: Values; answer: Consequences };
+type Known = {
+  engage: Odds;
+  enemy: EnemyTurn;
+  values: Values;
+  answer: Consequences;
+  combat: Melee;
+  sight: readonly Sighting[];
+};
 
 const MOST = 60;
 
@@ -47,6 +75,15 @@ export const meanOf = ({ points, ways, of }: Chances): number =>
   points.reduce((sum, each, at) => sum + each * (ways[at] ?? 0), 0) / Math.max(of, 1);
 
 const chances = ([points, ways, of]: wire.Chances): Chances => ({ points, ways, of });
+
+const fate = ([unit, unhurt, wounded = 0, dazed = 0, stunned = 0, lost = 0]: wire.Fate): Fate => ({
+  unit,
+  unhurt,
+  wounded,
+  dazed,
+  stunned,
+  lost,
+});
 
 function read(raw: wire.Foreseen): Known[keyof Known] {
   switch (raw[0]) {
@@ -60,9 +97,15 @@ function read(raw: wire.Foreseen): Known[keyof Known] {
       return { unit, courses: ways, dealt: chances(dealt), threatens };
     }
     case "values":
-      return Object.fromEntries(Object.entries(raw[2]).map(([name, told]) => [name, explained(told)]));
+      return Object.fromEntries(Object.entries(raw[2]).map(([name, told]) => [name, { ...explained(told), told }]));
     case "answer":
       return { changes: raw[2], then: raw[3] ?? "" };
+    case "combat":
+      return { fates: raw[2].map(fate), joins: raw[3] ?? false };
+    case "sight":
+      return raw[2].map(([unit, sight, hits = 0, shot = null, isFromWindow = false]) => {
+        return { unit, sight, hits, shot: shot && fate(shot), isFromWindow };
+      });
     default:
       return never(raw);
   }
@@ -108,9 +151,19 @@ export class Foresight {
     return (this.known.get(keyOf("enemy", unit, [])) ?? null) as EnemyTurn | null;
   }
 
-  /** A unit's values now and how each comes about. */
-  values(unit: UnitId): Values | null {
-    return this.of("values", unit, []);
+  /** A unit's values now and how each comes about; in a match also the odds of what is picked. */
+  values(unit: UnitId, picks: readonly string[] = []): Values | null {
+    return this.of("values", unit, picks);
+  }
+
+  /** The odds of a unit's melee in a match, or of that with the targets picked. */
+  combat(unit: UnitId, picks: readonly string[] = []): Melee | null {
+    return this.of("combat", unit, picks);
+  }
+
+  /** What a unit of a match sees of each enemy, from where it stands or from a place. */
+  sight(unit: UnitId, place = ""): readonly Sighting[] | null {
+    return this.of("sight", unit, place ? [place] : []);
   }
 
   /** What an answer between battles would cost and bring; the question's code is first among the picks. */

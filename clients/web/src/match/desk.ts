@@ -29,6 +29,8 @@ export type Desk = {
   shot: { name: string; asked: string; near: Box | null } | null;
   /** Whether the whole table is wanted, however small it gets. */
   isWhole: boolean;
+  /** Who was pressed to be looked at, and while what was asked. */
+  looked: { unit: UnitId; asked: string } | null;
 };
 
 /** Under which name the browser keeps that the table is seen from a slant. */
@@ -42,7 +44,16 @@ export function deskOf(app: App): Desk {
   if (known) return known;
   const drama = new MatchDrama(() => app.renderLater());
   const isTilted = Boolean(kept(SLANT));
-  const made: Desk = { drama, drag: null, isDropped: false, wish: null, isTilted, shot: null, isWhole: false };
+  const made: Desk = {
+    drama,
+    drag: null,
+    isDropped: false,
+    wish: null,
+    isTilted,
+    shot: null,
+    isWhole: false,
+    looked: null,
+  };
   desks.set(app, made);
   return made;
 }

@@ -3,6 +3,7 @@
 import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
 import "../style/match.css";
 import "../style/match_table.css";
+import "../style/match_foreseen.css";
 import type { App } from "../app.ts";
 import type { MatchState } from "../core/match.ts";
 import type { Child } from "../view/dom.ts";
@@ -26,6 +27,7 @@ import type { Shown } from "../core/stage.ts";
 import { call, outcome } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
+import { foreseen } from "./outlook.ts";
 import { table } from "./table.ts";
 import { warbands } from "./warbands.ts";
 
@@ -76,7 +78,7 @@ export function matchPage(app: App, found: Scene) {
       "aside",
       { class: "beside", key: "beside" },
       warbands(app, scene),
-      scene.battle.over && !app.stage.isBusy ? verdict(app, scene) : !app.player && asked(app, found),
+      scene.battle.over && !app.stage.isBusy ? verdict(app, scene) : !app.player && asked(app, found, scene),
       h("section", { class: "story-part", key: "told" }, storyBox(app)),
       h("section", { class: "talk", key: "talk" }, chatBox(app)),
     ),
@@ -122,11 +124,12 @@ function spotWords(app: App, { mine }: Scene): string {
   return at ? MATCH.spot(...at) : "";
 }
 
-function asked(app: App, scene: Scene): Child {
+function asked(app: App, found: Scene, scene: MatchScene): Child {
   return [
     scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, howTo(scene.mine)),
-    h("p", { class: "unseen", key: "spot", role: "status" }, spotWords(app, scene)),
-    questionPanel(app, scene),
+    h("p", { class: "unseen", key: "spot", role: "status" }, spotWords(app, found)),
+    foreseen(app, scene),
+    questionPanel(app, found),
   ];
 }
 

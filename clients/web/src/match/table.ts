@@ -23,6 +23,7 @@ import { paintedTable, pictureAt } from "./ground.ts";
 import type { Painted } from "./ground.ts";
 import { lookOf } from "./looking.ts";
 import type { Look } from "./looking.ts";
+import { lookAt, looked, sightLines, sightSigns } from "./outlook.ts";
 import { pointing } from "./pointing.ts";
 import { pointsOf, rungs, terrain, wallFills } from "./terrain.ts";
 
@@ -70,7 +71,9 @@ export function table(app: App, scene: MatchScene) {
     under(app, scene, look),
     h("g", { class: "places" }, asked && places(app, asked, look)),
     ghosts(app, scene, look),
+    sightLines(app, scene, look),
     standing(state, look, solids).map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
+    sightSigns(app, scene, look),
     planned(app, scene, look),
     over(app, scene, look, (unit) => base(state, unit)),
   );
@@ -197,7 +200,16 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
   const isPicked = offers.some((offer) => offer.isPicked);
   const label = MATCH.unit(names.unit(unit.id), names.seat(unit.side), told(scene, unit));
   const radius = radiusOf(unit);
-  const press = () => !deskOf(app).isDropped && choose(app, offers);
+  const isLooked = looked(app, scene)?.unit === unit.id;
+  // While a place is asked for, a press beside others or on oneself names that.
+  const isPlace = scene.mine.some(({ shape }) => shape.kind === "place");
+  const canPress = offers.length > 0 || !(app.player || scene.battle.over || isPlace);
+  const press = () => {
+    if (deskOf(app).isDropped) return;
+    // Who cannot be named now is looked at.
+    if (offers.length) choose(app, offers);
+    else lookAt(app, scene, unit.id);
+  };
   const way = walking(app, unit.id, look);
   return h(
     "g",
@@ -209,6 +221,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
         unit.injury,
         offers.length && "offered",
         isPicked && "picked",
+        isLooked && "looked",
         canBeDragged && "movable",
         way && "walking",
         isBehind && "behind",
@@ -216,13 +229,13 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
         .filter(Boolean)
         .join(" "),
       style: way ?? `transform: translate(${x.toFixed(0)}px, ${y.toFixed(0)}px)`,
-      role: offers.length ? "button" : "img",
-      tabindex: offers.length ? 0 : null,
+      role: canPress ? "button" : "img",
+      tabindex: canPress ? 0 : null,
       "aria-label": label,
-      "aria-pressed": offers.length ? String(isPicked) : null,
+      "aria-pressed": canPress ? String(offers.length ? isPicked : isLooked) : null,
       "data-unit": unit.id,
-      onclick: offers.length ? pressed(press) : null,
-      onkeydown: offers.length ? (event: KeyboardEvent) => isPress(event) && press() : null,
+      onclick: canPress ? pressed(press) : null,
+      onkeydown: canPress ? (event: KeyboardEvent) => isPress(event) && press() : null,
     },
     h("title", null, label),
     offers.length > 0 && h("circle", { class: "hit", r: radius }),
@@ -231,6 +244,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
     unit.injury && h("text", { class: "injury", y: radius + 330, "aria-hidden": "true" }, title(unit.injury)),
     unit.token && h("path", { class: "carried", d: `M${radius} -${radius}l260 260l-260 260l-260 -260Z` }),
     offers.length > 0 && h("circle", { class: "ring", r: radius + 160 }),
+    isLooked && h("circle", { class: "looked-at", r: radius + 250 }),
     numberPlate(unit),
   );
 }

@@ -36,6 +36,18 @@ export const MATCH = {
     const seconds = Math.ceil(ms / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   },
+  foreseen: (name: string) => `${name}: figures and sight`,
+  meleeNow: "This melee",
+  meleeIf: "The melee, if it comes there",
+  fates: { lost: "out", stunned: "stunned", dazed: "dazed", wounded: "wounded", unhurt: "unhurt" } as Readonly<
+    Record<string, string>
+  >,
+  sees: "Sees",
+  seesThere: "Sees from there",
+  sights: { open: "In the open", cover: "In cover", hidden: "Not seen" } as Readonly<Record<string, string>>,
+  shot: (name: string, hits: string, isFromWindow: boolean) =>
+    `Shot at ${name}${isFromWindow ? ", out of the window" : ""}: hits ${hits}`,
+  figure: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   resign: "Resign",
   reallyResign: "Give the match up? It is over at once, and lost.",
   won: (side: string) => `${side} has won`,
