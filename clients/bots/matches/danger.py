@@ -30,6 +30,15 @@ def danger(view: View, unit: Unit, at: Point, but: str = "") -> float:
     return max(0.0, (1 - safe) * table.worth(unit) - RETURNED * returned)
 
 
+def of_shots(view: View, unit: Unit, at: Point) -> float:
+    """Return what a unit stands to lose at a place to shots from where enemies stand, in gold."""
+    safe = 1.0
+    for foe in _able(view, unit):
+        if foe["ranged"] and table.sees(view, table.spot(foe), at):
+            safe *= 1 - shots.share(view, foe, unit, table.spot(foe), at)
+    return (1 - safe) * table.worth(unit)
+
+
 def _able(view: View, unit: Unit) -> Iterable[Unit]:
     return (
         foe

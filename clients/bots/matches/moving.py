@@ -1,8 +1,9 @@
 """Who moves, and where to: treasure, a shot, the enemy's side, and out of harm's way."""
 
+from itertools import islice
 from typing import NamedTuple
 
-from clients.bots.matches import danger, hunting, risking, shots, table, ways
+from clients.bots.matches import danger, hunting, risking, sheltering, shots, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.ids import SeatId
 from protocol.option_keys import option_key, point_key, read_key, read_point
@@ -32,17 +33,23 @@ def moves(view: View, seat: SeatId, question: Question) -> Picks:
     assert isinstance(question.shape, Plan)
     offered = [read_key(option.key) for option in question.shape.slots[0].options]
     takers = _takers(view, seat)
+    content: list[Unit] = []
     for _, name in (key for key in offered if key.kind == "move"):
         unit = view["units"][name]
         # Who is engaged with the downed alone finishes them; and it could not stay by a move.
-        aim = _aim(view, seat, unit, takers) if table.is_free(view, unit) else None
+        if not table.is_free(view, unit):
+            continue
+        aim = _aim(view, seat, unit, takers)
         if aim is None:
+            content.append(unit)
             continue
         if aim.takes and (risk := _climbs(view, unit, aim.goal)):
             return (option_key("move", name), risk.check)
         how = "run" if _runs(view, unit, aim) and ("run", name) in offered else "move"
         return (option_key(how, name),)
-    return ()
+    # Last, for cover is dear to find, and others that move may give some.
+    hides = (one["id"] for one in content if _shelters(view, one, takers) is not None)
+    return tuple(option_key("move", name) for name in islice(hides, 1))
 
 
 def goes(view: View, seat: SeatId, question: Question) -> Picks:
@@ -52,8 +59,11 @@ def goes(view: View, seat: SeatId, question: Question) -> Picks:
     assert isinstance(question.shape, Place)
     unit = view["units"][question.about]
     options = question.shape.options
-    aim = _aim(view, seat, unit, _takers(view, seat))
-    if not options or aim is None:
+    takers = _takers(view, seat)
+    aim = _aim(view, seat, unit, takers)
+    if aim is None:
+        return (point_key(_whole(_shelters(view, unit, takers) or table.spot(unit))),)
+    if not options:
         return (point_key(unit["at"]),)
     if aim.takes and _steps_onto(view, unit, aim.goal):
         return (point_key(_whole(aim.goal)),)
@@ -80,6 +90,14 @@ def _climbs(view: View, unit: Unit, goal: Point) -> risking.Risk | None:
     risk = risking.climb(view, unit, goal)
     is_near = risk is not None and risk.length <= table.move_of(unit)
     return risk if is_near and table.is_vacant(view, unit, goal) else None
+
+
+def _shelters(view: View, unit: Unit, takers: dict[str, Point]) -> Point | None:
+    """Return where a unit that is content goes to be safer: nowhere for who is down, or is about to
+    take up the treasure that it stands on.
+    """
+    stays = unit["injury"] in table.DOWNED or unit["id"] in takers
+    return None if stays else sheltering.shelter(view, unit)
 
 
 def _whole(at: Point) -> tuple[int, int, int]:
@@ -115,7 +133,9 @@ def _carries(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
 
 
 def _fights(view: View, unit: Unit, foes: list[Unit], prey: Unit) -> Aim | None:
-    """Shooters want a shot, casters some distance, all others the enemy that they hunt together."""
+    """Shooters want a shot, casters some distance, all others the enemy that they hunt together.
+    None for who has what it wants: it seeks cover.
+    """
     here = table.spot(unit)
     near = min(foes, key=lambda foe: (table.gap(here, foe), foe["id"]))
     if unit["ranged"] and unit["type"]["ranged"] is not None:
