@@ -10,11 +10,11 @@ tasks. Whatever else there is to do meanwhile waits for that append, and a failu
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, NamedTuple, assert_never
 
 from protocol.given_names import tidied
-from protocol.ids import PlayerId
+from protocol.ids import PlayerId, SeatId
 from protocol.replies import Done, Taken
 from protocol.requests import Consent, Intent, Move, Resign, Standing, Undo
 from protocol.tables import Chair, Settings
@@ -64,8 +64,9 @@ class Room(BattleInPlay):
         on_end: Callable[["Room"], None],
         audience: Audience | None,
         share: FairShare,
+        on_wish: Callable[[SeatId, Mapping[str, str]], Awaitable[None]],
     ) -> None:
-        self._wake = WakeUp()
+        self._wake, self._on_wish = WakeUp(), on_wish
         super().__init__(resources, record, setup, settings, chairs, audience, self._wake.set)
         self.lost, self._on_end, self._setup = False, on_end, setup
         self._journal = Journal(resources.store, lease, resources.clock, resources.observers)
@@ -347,6 +348,8 @@ class Room(BattleInPlay):
     async def _stand(self, visitor: Visitor, request: Standing) -> None:
         for seat in self.drivers.meant_by(visitor.player, request.seat):
             self.autopilot.stand(seat, request)
+            if request.abilities:  # at the table first: that is what counts if a process dies here
+                await self._on_wish(seat, self.autopilot.standing(seat).abilities)
         if request.abilities:
             await self._journal.keep_wishes(self.autopilot.wishes)
         visitor.tell(Done(request.ref))

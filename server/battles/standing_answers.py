@@ -1,7 +1,7 @@
 """What seats have said in advance: to pass until their own turn, and when to be asked of abilities.
 
-What is said of abilities goes with the battle, in its meta data, and from there to the next one of
-its table (`server.tables.members`). Passing is kept by the process that plays it: another one that
+What is said of abilities goes with the battle, in its meta data, and by its table's document into
+whatever is played there next (`server.tables.members`). Passing is kept by the process that plays it: another one that
 takes it over asks anew.
 """
 

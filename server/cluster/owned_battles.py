@@ -96,7 +96,7 @@ class OwnedBattles:
 
         `asked`: when the lease was asked for; from then on it counts, not from when the journal has
         been read. `clocks` that ran when it was put aside run on, and seats are asked about
-        abilities as they wish (`Autopilot.wishes`); None: as they did in the table's last battle.
+        abilities as they have said at the table; `wishes` are those that were kept with the battle.
         """
         opening = record.opening
         following = table.following
@@ -112,13 +112,13 @@ class OwnedBattles:
             partial(self._ended, table),
             following.audience if following is not None else None,
             self._share,
+            table.note_wishes,
         )
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(table.back_by)
         room.autopilot.go_on(clocks)
-        said = wishes_of(table.doc) if wishes is None else wishes_in(wishes)
-        room.autopilot.wish_on(said)
+        room.autopilot.wish_on(wishes_of(table.doc, wishes_in(wishes)))
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)
@@ -313,7 +313,7 @@ class OwnedBattles:
             await rate(around.ladder, around.games, table, record, now // 1000)
             # Before the end is noted: once it is, nobody comes here again for this battle.
             if (said := (await meta_of(self._store, battle)).wishes) is not None:
-                await table.change(partial(remembered, wishes=wishes_in(said)))
+                await table.change(partial(remembered, kept=wishes_in(said)))
             await table.change(partial(finished, battle=battle, now=now, ending=ending))
             await self._store.release(lease)
             if not is_playing(table.doc):  # else its session needs it, and puts it away then

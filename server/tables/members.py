@@ -4,8 +4,9 @@ abilities from one battle to the next. Pure functions, as in `seats`.
 A key is computed with the table's secret, so nobody can guess one, and only a counter is stored;
 increasing it makes all earlier keys invalid.
 
-While a battle is on its wishes are kept with it (`server.battles.standing_answers`). They belong to
-who holds the seat: whoever takes it over is asked about everything.
+A wish is written here as soon as it is said, in a battle or a session, and holds in whatever the
+table plays next; while that is on it is kept with it, too (`server.battles.standing_answers`).
+Wishes belong to who holds the seat: whoever takes it over is asked about everything.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from protocol.ids import NO_SEAT, BattleId, PlayerId, SeatId
+from protocol.ids import NO_PLAYER, NO_SEAT, BattleId, PlayerId, SeatId
 from protocol.tables import Member
 from server.runtime import Refusal
 from server.tables import guests, invites, seats
@@ -91,16 +92,27 @@ def opens(doc: TableDoc, battle: BattleId, key: str) -> bool:
     return fits or doc.state.settings.public
 
 
-def remembered(doc: TableDoc, wishes: Wishes) -> TableDoc:
-    """Return the document with the wishes of the battle that has been played there last."""
-    players = {chair.seat: chair.player for chair in doc.state.chairs}
-    known = {
-        seat: (players[seat], dict(said)) for seat, said in wishes.items() if players.get(seat)
-    }
-    return doc if known == doc.wishes else replace(doc, wishes=known)
+def wished(doc: TableDoc, seat: SeatId, said: Mapping[str, str]) -> TableDoc:
+    """Return the document with all wishes of a seat; none said says that it has none any more."""
+    player = next((chair.player for chair in doc.state.chairs if chair.seat == seat), NO_PLAYER)
+    known = doc.wishes | {seat: (player, dict(said))}
+    return doc if not player or known == doc.wishes else replace(doc, wishes=known)
 
 
-def wishes_of(doc: TableDoc) -> Wishes:
-    """Return the wishes of all seats that are still held by those who said them."""
+def remembered(doc: TableDoc, kept: Wishes) -> TableDoc:
+    """Return the document with wishes that were kept with a battle, of seats whose wishes it does
+    not know: a release of before has not written them here as they were said.
+    """
+    for seat, said in kept.items():
+        if seat not in doc.wishes:
+            doc = wished(doc, seat, said)
+    return doc
+
+
+def wishes_of(doc: TableDoc, kept: Wishes | None = None) -> Wishes:
+    """Return the wishes of all seats that are still held by those who said them; those that were
+    `kept` with a battle for seats of which the document knows none.
+    """
     players = {chair.seat: chair.player for chair in doc.state.chairs}
-    return {seat: said for seat, (who, said) in doc.wishes.items() if players.get(seat) == who}
+    own = {seat: said for seat, (who, said) in doc.wishes.items() if players.get(seat) == who}
+    return {seat: said for seat, said in (kept or {}).items() if seat not in doc.wishes} | own

@@ -8,24 +8,25 @@ well (it is revisioned), and what the host has sent.
 import asyncio
 import weakref
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import msgspec
 import structlog
 
-from protocol.ids import NO_BATTLE, BattleId, PlayerId, TableId
+from protocol.ids import NO_BATTLE, BattleId, PlayerId, SeatId, TableId
 from protocol.replies import Commit, Pinged, Presence, Reply, Said
 from protocol.tables import TableState
 from server.battles import Resources, Room
 from server.players import Visitor
 from server.runtime import Refusal, Throttle
 from server.spectating import Circumstances, Follower
-from server.store import Conflict, StoreUnavailable
+from server.store import Conflict, StoreError, StoreUnavailable
 from server.tables.chat_dedup import ChatDedup
 from server.tables.delayed_spectators import DelayedSpectators
 from server.tables.documents import KIND, decode, write
 from server.tables.guests import guests_of
+from server.tables.members import wished
 from server.tables.outside import Attendance, Elsewhere, Outside
 from server.tables.seats import TableDoc, is_playing, members_of
 from server.tables.sessions import belongs_to_session, leads_to
@@ -237,6 +238,15 @@ class Table:
                 raise Conflict(f"table {self.id}", self.revision, -1)
         self.show_state()
         self._outside.changed(self)
+
+    async def note_wishes(self, seat: SeatId, said: Mapping[str, str]) -> None:
+        """Note when a seat wishes to be asked of which ability, for all that is played here next. A
+        failure is logged: the battle keeps its wishes, too.
+        """
+        try:
+            await self.change(partial(wished, seat=seat, said=said))
+        except StoreError as fault:
+            log.warning("wishes.not_noted", table=self.id, error=str(fault))
 
     def learn(self, revision: int, doc: TableDoc) -> bool:
         """Replace our copy of the document; return False if `revision` is not later than ours."""
