@@ -174,14 +174,16 @@ class Session:
         member = not self._invite or any(m.player == self.player for m in members)
         yield Join(0, "" if member else self._invite, place)
         shown = NO_BATTLE
-        if self.view is not None and not self.view.over:
+        if self.view is not None:
             shown = self.view.battle
-            yield Watch(0, shown, self.view.version)
-        elif self.view is None and self.wanted:
+            if not self.view.over:
+                yield Watch(0, shown, self.view.version)
+        elif self.wanted:
             shown = self.wanted
             yield Watch(0, shown, 0)
         last = self._played()
-        if last and last != shown and (self.view is None or self.view.battle != last):
+        if last and last != shown:
+            # Also where its snapshot is here already: what was just granted may be shown after it.
             yield Watch(0, last, 0)
         # Last: the commits that they lead to are seen only where their battle is watched.
         yield from self.intents.unanswered

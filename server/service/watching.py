@@ -20,7 +20,7 @@ from server.replays import Playback, RecordedBattles
 from server.runtime import Lifetime, Refusal
 from server.spectating import Follower, FollowerRegistry, Timeline
 from server.store import StoreError
-from server.tables import Table, is_current
+from server.tables import Table, belongs_to_session, is_current
 
 Watched = Room | Follower | RecordedBattle
 
@@ -52,8 +52,12 @@ async def watch(sources: Sources, table: Table, visitor: Visitor, request: Watch
     else:
         visitor.tell(Done(request.ref))
         found.watch(visitor, after)
-    if table.led_to not in (NO_BATTLE, before, request.battle):
-        # Everybody was led there while this was looked for, this visitor too early.
+    if table.led_to in (NO_BATTLE, request.battle):
+        return
+    # Everybody was led there while this was looked for, or while the request was on its way: one
+    # that goes on from a version was sent by somebody who had not seen it. Too early for both.
+    goes_on = request.after > 0 and belongs_to_session(table.doc.state, request.battle)
+    if table.led_to != before or (goes_on and not table.delayed_spectators.has(visitor)):
         await behold(sources, table, table.led_to, (visitor,))
 
 

@@ -27,6 +27,7 @@ from server.tables.seats import (
 from server.tables.sessions import (
     PROGRESS,
     Progress,
+    belongs_to_session,
     goes_on_from,
     is_current,
     keep_progress,
@@ -45,6 +46,7 @@ __all__ = [
     "Table",
     "TableDoc",
     "TableRegistry",
+    "belongs_to_session",
     "close",
     "decode",
     "delayed_replies",

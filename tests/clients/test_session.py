@@ -1,9 +1,11 @@
 """The client without a connection: gaps, who is asked, exactly once, the way back."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from clients.core.session import Session
 from clients.core.view import BattleView, Gap, Played, beginning
@@ -25,7 +27,7 @@ from protocol.replies import (
     Welcome,
 )
 from protocol.requests import Intent, Join, Watch
-from protocol.tables import Chair, Member, Settings, TableState
+from protocol.tables import BattleLine, Chair, Member, Settings, TableState
 from tests.clients.journals import journal
 
 OPENING = Opening(
@@ -311,6 +313,18 @@ def test_after_a_new_connection_the_client_comes_back_and_sends_again_what_is_un
     ann.take(commit(5))
     intent = ann.answer(ASKED, ("x",))
     assert list(ann.back()) == [Join(0, "", TableId("t1")), Watch(0, BattleId("b1"), 5), intent]
+
+
+def test_who_was_led_on_while_a_request_to_resume_was_under_way_asks_for_that_battle() -> None:
+    """Given a session that is resumed, when its battle is shown before that is granted, then the
+    battle is asked for all the same: what was granted is shown after it."""
+    ann = session()
+    back = ann.back()
+    assert list(islice(back, 2))[1] == Watch(0, BattleId("b1"), 4)
+    lines = tuple(BattleLine(BattleId(each), "micro", 0) for each in ("b1", "b2"))
+    ann.take(replace(table(revision=2), battles=lines))
+    ann.take(replace(snapshot(1), battle=BattleId("b2")))
+    assert list(back) == [Watch(0, BattleId("b2"), 0)]
 
 
 def test_a_spectator_comes_back_by_the_invite_and_somebody_without_a_table_not_at_all() -> None:

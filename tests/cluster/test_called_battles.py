@@ -180,6 +180,27 @@ async def test_a_watcher_of_whom_the_host_hears_late_is_led_along(
     await led_to(world, party, there)
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_who_resumes_what_everybody_has_been_led_from_is_led_along(
+    world: World, is_over: bool
+) -> None:
+    """Given everybody led to the session's battle, or back, when somebody's request to go on with
+    what was left arrives only then, then they are caught up there, and led along."""
+    service = await world.service()
+    party = await gather(service, "calling", options=LONG)
+    session, late = party.battle, party["2"]
+    await go(party, "duel")
+    there = battle = await called(world, session)
+    await led_to(world, party, battle)
+    if is_over:
+        await fight(world, party)
+        there = session
+        await led_to(world, party, session)
+    left = battle if is_over else session
+    assert isinstance(await late.ask(Watch, left, 1), Done)
+    await led_to(world, party, there)
+
+
 async def test_an_owner_that_wakes_late_brings_no_second_outcome(world: World) -> None:
     """Given a host that is thought dead while a battle goes on, when that ends elsewhere and the
     host wakes, then the session has one outcome."""

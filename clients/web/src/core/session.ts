@@ -283,13 +283,15 @@ export class Session {
       const seen = new Promise<void>((resolve) => (this.tableSeen = resolve));
       await this.insist("join", isMember ? "" : this.invite, before.id);
       await seen;
+      const shown = this.battle?.battle ?? "";
       if (this.battle && !this.battle.over) {
-        await this.insist("watch", this.battle.battle, this.battle.version);
+        await this.insist("watch", shown, this.battle.version);
         for (const key of this.pending.keys()) this.sendPending(key);
       }
       const { phase, battles } = this.table ?? before;
       const last = phase === "playing" ? battles.at(-1)?.battle : "";
-      if (last && this.battle?.battle !== last) await this.insist("watch", last, 0);
+      // Also where its snapshot is here already: what was just granted may be shown after it.
+      if (last && shown !== last) await this.insist("watch", last, 0);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.table = this.battle = null;
