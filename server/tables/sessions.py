@@ -144,9 +144,9 @@ def belongs_to_session(state: TableState, battle: BattleId) -> bool:
 
 def leads_to(state: TableState) -> BattleId:
     """Return the battle that everybody at the table is led to: the one that a session has called
-    for, or the session again after it. "" where none is on, and for one that nobody is led to.
+    for, or the session again after it, also where it ended with that. "" where a session has
+    nothing to do with the last one.
     """
     last = state.battles[-1] if state.battles else None
-    if last is None or last.over or not belongs_to_session(state, last.battle):
-        return NO_BATTLE
-    return last.battle
+    is_led = last is not None and belongs_to_session(state, last.battle)
+    return last.battle if last is not None and is_led else NO_BATTLE

@@ -151,6 +151,14 @@ def first_option(_state: object, _seat: str, questions: tuple[Question, ...]) ->
     return question.id, (question.shape.options[0].key,)
 
 
+def _whereabouts(program: Program) -> str:
+    """Where a player is, through which process, and what its table is said to play."""
+    table = program.client.table
+    lines = table.battles[-2:] if table is not None else ()
+    told = [(line.battle, line.session, line.over) for line in lines]
+    return f"{program.seat} at {program.place} through {program.door.at}, its table's last {told}"
+
+
 class Table:
     """A table's four seats; `battles` are those that have been begun here."""
 
@@ -196,8 +204,8 @@ class Table:
                 while len({program.place for program in self.programs}) > 1:
                     await _either(*(program.moves_on() for program in self.programs))
         except TimeoutError:
-            places = (f"{each.seat} at {each.place}, {each.door.at}" for each in self.programs)
-            self.apart.append(f"{self.game}: {'; '.join(places)}")
+            places = "; ".join(_whereabouts(each) for each in self.programs)
+            self.apart.append(f"{self.game}: {places}")
 
     async def _meet(self, stack: AsyncExitStack) -> BattleId:
         options = {"goal": GOAL} if self.game == "micro" else {}

@@ -151,29 +151,33 @@ async def test_who_asks_for_a_session_as_its_battle_begins_is_led_to_that(world:
     await led_to(world, party, there)
 
 
-@pytest.mark.parametrize("is_over", [False, True])
-async def test_a_watcher_of_whom_the_host_hears_late_is_led_along(
-    world: World, is_over: bool
-) -> None:
+@pytest.mark.parametrize("to", ["the battle", "the session", "the session's end"])
+async def test_a_watcher_of_whom_the_host_hears_late_is_led_along(world: World, to: str) -> None:
     """Given a watcher at a process of which the host has not heard, when the session's battle
-    begins, or is over, then the watcher is led along once the host has heard."""
+    begins, or is over, perhaps with the session, then the watcher is led along once the host has
+    heard."""
     host, mail = await world.service(), HeldMail(world.store)
     other = await by_way_of(world, mail)
-    party = await gather(host, "calling", options=LONG, public=True)
+    options = {**LONG, "goal": "4"} if to == "the session's end" else LONG
+    party = await gather(host, "calling", options=options, public=True)
     session = party.battle
-    if is_over:
+    if to != "the battle":
         await go(party, "duel")
         party.battle = await called(world, session)
         await led_to(world, party, party.battle)
     viewer = await newcomer(other, party)
     assert isinstance(await viewer.ask(Watch, party.battle), Done)
-    if is_over:
-        await fight(world, party)
-        there = session
-    else:
+    if to == "the battle":
         await go(party, "duel")
         there = await called(world, session)
+    else:
+        await fight(world, party)
+        there = session
     await led_to(world, party, there)
+    if to == "the session's end":
+        await go(party, "all")
+        await world.clock.advance(1)
+        assert await is_over(world, session)
     assert viewer.battle == party.battle
     mail.free.set()
     party.people["watcher"] = viewer
