@@ -9,6 +9,7 @@ from server.rules.skirmish.geometry.finding.finder import Finder
 from server.rules.skirmish.geometry.finding.hopeless import is_hopeless
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
+from server.rules.skirmish.geometry.plane.clearance import Clearance
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.planner import Aim, Search
 from server.rules.skirmish.geometry.plane.pockets import Pockets
@@ -87,7 +88,7 @@ def test_no_way_leads_to_a_place_that_is_called_parted(seed: int) -> None:
     ]
     pockets = Pockets(obstacles, FLOOR)
     for one, other in zip(free[:8], free[8:16], strict=False):
-        way = Search(one, [Aim(other)], obstacles, FLOOR).run(lambda _: True)
+        way = Search(one, [Aim(other)], Clearance(obstacles, FLOOR)).run(lambda _: True)
         assert way is None or not pockets.parts(one, other)
 
 

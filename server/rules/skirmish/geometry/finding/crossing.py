@@ -1,6 +1,7 @@
 """The places along a side of terrain where a unit changes from one floor to another."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from math import isqrt
 
 from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP
@@ -17,6 +18,7 @@ from server.rules.skirmish.geometry.lengths import (
 from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.circles import directions
+from server.rules.skirmish.geometry.plane.clearance import CLEAR
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, nearest
 from server.rules.skirmish.geometry.plane.planner import Aim
 from server.rules.skirmish.geometry.plane.shapes import cross, pierces, square
@@ -67,39 +69,120 @@ def spots(
     `start` is where the unit comes from and `goal` its destination. The first places are the best
     ones if nothing else is in the way.
     """
+    leaves: Iterable[Plan]
+    fixed: tuple[tuple[Plan, Plan], ...] = ()
     if wanted is not None and wanted.at is not None:
         at = nearest((link.first, link.last), wanted.at.plan)
         # Up to two mils (squared) off the edge, as a named point is rounded.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
+    elif link.first == link.last:
+        leaves = [link.first]
     else:
-        leaves = _leaves(link, start, goal.at)
+        leaves = _best(link, start, goal.at)
+        if link.kind == "down":
+            leaves = dict.fromkeys((*leaves, *_samples(link)))
+        else:
+            fixed = _fixed(table, link, goal)
+    tried = set()
     for a in leaves:
-        if not _may_leave(table, link, a):
+        if a in tried or not _may_leave(table, link, a):
             continue
+        tried.add(a)
         for b in _landings(table, link, a, goal):
             if _may_cross(table, link, a, b, goal):
                 yield a, b
+    for a, b in fixed:
+        if a not in tried:
+            yield a, b
 
 
-def _leaves(link: Link, start: Plan, goal: Plan) -> list[Plan]:
-    if link.first == link.last:
-        return [link.first]
-    whole = plan_length(link.first, link.last)
+def _best(link: Link, start: Plan, goal: Plan) -> tuple[Plan, Plan, Plan]:
+    """Return the places of a side that are likely the best for one start and goal."""
+    side = (link.first, link.last)
+    cost = _cost_of_hop(link, start, goal) or _cost(link, start, goal)
+    best = lowest(cost, 0, plan_length(link.first, link.last))
+    # Straight across first: of equally good places it is the one that players expect.
+    return nearest(side, start), nearest(side, goal), along(link.first, link.last, best)
 
+
+def _cost(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil]:
     def cost(far: Mil) -> Mil:
         a = along(link.first, link.last, far)
         b = goal if link.kind == "down" else link.landing(a)
         return plan_length(start, a) + plan_length(a, b) + plan_length(b, goal)
 
-    side = (link.first, link.last)
-    # Straight across first: of equally good places it is the one that players expect.
-    found = [nearest(side, start), nearest(side, goal)]
-    found.append(along(link.first, link.last, lowest(cost, 0, whole)))
-    found += [along(link.first, link.last, far) for far in range(0, whole, SAMPLES)]
+    return cost
+
+
+def _cost_of_hop(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil] | None:
+    """Return the cost of a link from an upright side to an upright box, as `_cost` reckons it but
+    several times faster; None for another link. Most roofs are such boxes, and most of the time
+    of a search over them would go into this.
+    """
+    region, (x, y), (to_x, to_y) = link.target.region, link.first, link.last
+    if link.kind != "across" or not region.is_box or (x != to_x and y != to_y):
+        return None
+    # As if the side were along the x axis: else with x and y changed about.
+    turn = 1 if x == to_x else 0
+    first, level = link.first[turn], link.first[1 - turn]
+    step = 1 if link.last[turn] > first else -1
+    low, high = region.box[turn], region.box[2 + turn]
+    beyond = min(max(level, region.box[1 - turn]), region.box[3 - turn])
+    start_x, goal_x = start[turn], goal[turn]
+    before, over = (start[1 - turn] - level) ** 2, (level - beyond) ** 2
+    after = (goal[1 - turn] - beyond) ** 2
+
+    def cost(far: Mil) -> Mil:
+        a = first + step * far
+        b = low if a < low else min(a, high)
+        one, two, three = (
+            (a - start_x) ** 2 + before,
+            (b - a) ** 2 + over,
+            (goal_x - b) ** 2 + after,
+        )
+        p, q, r = isqrt(one), isqrt(two), isqrt(three)
+        return p + q + r + (one - p * p > p) + (two - q * q > q) + (three - r * r > r)
+
+    return cost
+
+
+def _samples(link: Link) -> list[Plan]:
+    """Return places along a side that are tried besides those that are likely the best."""
+    whole = plan_length(link.first, link.last)
+    found = [along(link.first, link.last, far) for far in range(0, whole, SAMPLES)]
     found.append(link.last)
     if link.kind == "across":
         found += [nearest((link.first, link.last), at) for at in link.target.region.outline]
-    return list(dict.fromkeys(found))
+    return found
+
+
+def _fixed(table: Table, link: Link, goal: Aim) -> tuple[tuple[Plan, Plan], ...]:
+    """Return the samples of a side with their landings that a unit may take on its way to a goal.
+    They are worked out once for a table, as a search asks again from each place that it leaves.
+    """
+    key = link, goal if goal.stop else None
+    found = table.crossings.get(key)
+    if found is None:
+        found = table.crossings[key] = tuple(
+            (a, b)
+            for a, b in _open(link, table.mover.ghostly)
+            if _may_cross(table, link, a, b, goal)
+        )
+    return found
+
+
+def _open(link: Link, ghostly: bool) -> tuple[tuple[Plan, Plan], ...]:
+    """Return the samples of a side with their landings where terrain does not keep a unit from the
+    side. They are worked out once for a board.
+    """
+    found = link.samples.get(ghostly)
+    if found is None:
+        found = link.samples[ghostly] = tuple(
+            (a, link.landing(a))
+            for a in dict.fromkeys(_samples(link))
+            if ghostly or link.source.admits(a)
+        )
+    return found
 
 
 def _may_leave(table: Table, link: Link, a: Plan) -> bool:
@@ -131,35 +214,32 @@ def _is_taken(table: Table, link: Link, b: Plan, goal: Aim) -> bool:
     """Return whether a unit that may not be passed stands where a link leads to, apart from the
     target that is to be touched, which makes room (SK-14, SK-67).
     """
-    return any(
-        each.bars(b)
-        for each in table.crowd(link.target)
-        if not (goal.stop and each.corners[0] == goal.at)
-    )
+    for each in table.crowd(link.target):
+        if each.bars(b) and not (goal.stop and each.corners[0] == goal.at):
+            return True
+    return False
 
 
 def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
-    if _is_taken(table, link, b, goal):
-        return False
-    gap = plan_length(a, b)
-    rise = link.target.z - link.source.z
     match link.kind:
         case "ladder":
-            return table.mover.ladders
+            return table.mover.ladders and not _is_taken(table, link, b, goal)
         case "climb":
-            return table.mover.climbs
+            return table.mover.climbs and not _is_taken(table, link, b, goal)
         case "across":
             # A unit that cannot jump still hops over a narrow gap.
             far = max(HOP, table.mover.across)
             return (
-                0 < gap <= far
-                and abs(rise) <= STEP
+                0 < plan_length(a, b) <= far
+                and abs(link.target.z - link.source.z) <= STEP
                 and link.target.admits(b)
-                and not any(each.blocks(a, b) for each in table.obstacles(link.source))
+                and not _is_taken(table, link, b, goal)
+                and table.clearance(link.source).straight(a, b) == CLEAR
             )
         case "down":
             return (
                 cross(link.first, link.last, b) <= 0
+                and not _is_taken(table, link, b, goal)
                 and table.has_room(link.target, b)
                 and _is_over(table, link, a, b)
             )

@@ -143,7 +143,7 @@ class InContact:
 
     def touches(self, at: Point) -> bool:
         """Return whether a base at a place is in contact with all targets."""
-        gaps = []
+        gaps: list[Mil] = []
         for target in self.targets:
             if abs(at.z - target.at.z) > STEP:
                 return False
@@ -158,6 +158,9 @@ class InContact:
 
     def least(self, at: Plan) -> Mil:
         """Return a lower bound of the distance from a place to the goal, in mils."""
+        if len(self.targets) == 1:
+            target = self.targets[0]
+            return plan_length(at, target.at) - target.radius - self.table.radius - self.slack
         return max(
             # Less the slack: the search (A*) relies on it never being more than the distance.
             plan_length(at, target.at) - target.radius - self.table.radius - self.slack

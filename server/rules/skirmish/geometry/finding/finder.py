@@ -5,15 +5,12 @@ only once no other estimate is shorter.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple, Self
 
-from server.rules.skirmish.geometry.finding.crossing import (
-    fits,
-    kind_of,
-    shifted,
-    spots,
-)
+from server.rules.skirmish.geometry.finding.ahead import Ahead
+from server.rules.skirmish.geometry.finding.crossing import fits, kind_of, spots
 from server.rules.skirmish.geometry.finding.ends import Goal
 from server.rules.skirmish.geometry.finding.hopeless import (
     Stage,
@@ -22,28 +19,22 @@ from server.rules.skirmish.geometry.finding.hopeless import (
     is_hopeless,
     promising,
 )
-from server.rules.skirmish.geometry.finding.legs import Crossing, crossed, walked
-from server.rules.skirmish.geometry.lengths import (
-    INCH,
-    Mil,
-    Plan,
-    along,
-    lowest,
-    plan_length,
-)
+from server.rules.skirmish.geometry.finding.legs import Crossing
+from server.rules.skirmish.geometry.finding.refining import Piece, anywhere, refined
+from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
-from server.rules.skirmish.geometry.ways import Check, Leg, Route
+from server.rules.skirmish.geometry.ways import Check, Route
 
 MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
 DOUBTED = 6  # places after which the search looks whether there is a route at all
 LONG = 24  # places after which those beside others are left out
 BESIDE = INCH // 10  # mils between two places of which one does for both
 LOOP = INCH  # mils by which the way to one of them is longer: the least that two hops come to
-REFINED = 3  # passes in which the places where links are left are moved to the best ones
+EQUAL = 2 * ROUNDING  # mils by which routes may differ that a search finds in either order
 
 
 class _Stop:
@@ -75,10 +66,14 @@ class _Stop:
 
 
 class _Guess(NamedTuple):
-    """A walk that is not computed yet: to a link or, without one, to the goal."""
+    """A walk that is not computed yet: to a link or, without one, to the goal. `far` is at least
+    how far it leads, `used` counts the wanted Checks made by then.
+    """
 
     stop: _Stop
     crossing: Crossing | None
+    far: Mil
+    used: int
 
 
 class Finder:
@@ -91,13 +86,22 @@ class Finder:
         self.goal = goal
         self.wanted = wanted
         self.longest = longest
-        self.promising = promising(table, goal, wanted)
-        self.open: list[tuple[Mil, int, _Stop | _Guess]] = []
+        promise = promising(table, goal, wanted)
+        self.promising = promise.stages
+        self.ahead = Ahead(goal, promise)
+        # What a second search would find again.
+        self.crossings: dict[tuple[int, int, Plan, Mil | None], list[Crossing]] = {}
+        self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
+        self._is_hopeless: bool | None = None
+        self._begin(None)
+
+    def _begin(self, most: Mil | None) -> None:
+        self.most = most
+        self.open: list[tuple[Mil, int, int, _Stop | _Guess]] = []
         self.count = 0
         self.left = 0
         # The places that were left, with the mils gone until there, by stage.
         self.closed: dict[Stage, dict[Plan, Mil]] = {}
-        self._is_hopeless: bool | None = None
 
     def run(self) -> Route | None:
         """Return the shortest route, or None if there is none of at most `longest` mils."""
@@ -105,22 +109,52 @@ class Finder:
         floor = self.table.floor(start)
         if floor is None or (floor.number, 0) not in self.promising:
             return None
-        self._reach(_Stop(floor, start.plan, 0, 0))
+        end = self._search(floor)
+        # With one place left, and all others farther, nothing else can be as short.
+        if end is not None and (
+            self.left > 1 or (self.open and self.open[0][0] <= end.far + EQUAL)
+        ):
+            # How far the route goes is known now. Of several that are as long, it is the one that
+            # a search by straight lines finds first, which has to look at little else.
+            self._begin(end.far + EQUAL)
+            end = self._search(floor) or end
+        return None if end is None else refined(self.table, self.goal, _pieces(end))
+
+    def _search(self, floor: Floor) -> _Stop | None:
+        self._reach(_Stop(floor, self.table.body.at.plan, 0, 0))
         while self.open and self.count < MOST_PLACES:
-            guess, _, found = heappop(self.open)
+            guess, count, version, found = heappop(self.open)
             # The heap returns the least estimate, and no estimate is longer than its route: all
             # that are left are too long.
             if self.longest is not None and guess > self.longest:
                 return None
+            if version != self.ahead.version and not self._is_as_near(guess, count, found):
+                continue
             if isinstance(found, _Guess):
                 self._walk(found)
             elif found.is_end:
-                return self._route(found)
+                return found
             elif self._is_new(found):
                 self._leave(found)
                 if self.left == DOUBTED and self._doubt():
                     return None
         return None
+
+    def _is_as_near(self, guess: Mil, count: int, found: _Stop | _Guess) -> bool:
+        """Return whether an estimate still holds after more was learned; else put it back."""
+        if self.most is not None or (isinstance(found, _Stop) and found.is_end):
+            return True
+        if isinstance(found, _Stop):
+            now = found.far + self.ahead.least((found.floor.number, found.used), found.at)
+        elif found.crossing is None:
+            return True
+        else:
+            link, _, b = found.crossing
+            now = found.far + self.ahead.least((link.target.number, found.used), b)
+        if now <= guess:
+            return True
+        heappush(self.open, (now, count, self.ahead.version, found))
+        return False
 
     def _is_new(self, stop: _Stop) -> bool:
         """Return whether a place is to be left for the first time, and note it."""
@@ -135,7 +169,14 @@ class Finder:
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
         self.count += 1
         # The count breaks ties, first found first, so that stops are never compared.
-        heappush(self.open, (far, self.count, found))
+        heappush(self.open, (far, self.count, self.ahead.version, found))
+
+    def _add(self, far: Mil, stage: Stage, at: Plan, found: _Stop | _Guess) -> None:
+        """Add what leads to a place with `far` mils, if a route from there may be short enough."""
+        if self.most is None:
+            self._push(far + self.ahead.least(stage, at), found)
+        elif far + self.ahead.least(stage, at) <= self.most:
+            self._push(far + max(0, self.goal.least(at)), found)
 
     def _reach(self, stop: _Stop) -> None:
         """Add a place that a walk and a link have reached to the search."""
@@ -152,20 +193,26 @@ class Finder:
             stop.is_end = True
             self._push(stop.far, stop)
             return
-        self._push(stop.far + max(0, self.goal.least(stop.at)), stop)
+        self._add(stop.far, (stop.floor.number, stop.used), stop.at, stop)
 
     def _leave(self, stop: _Stop) -> None:
         if stop.used == len(self.wanted):
             # Less `ROUNDING`: a rounded way may be a little shorter than its straight line, and an
             # estimate must never be too long.
-            least = max(0, self.goal.least(stop.at) - ROUNDING)
-            self._push(stop.far + least, _Guess(stop, None))
-        for crossing in self._crossings(stop):
-            if self._is_wasted(crossing, stop.used):
-                continue
-            least = plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
-            rest = max(0, self.goal.least(crossing.b))
-            self._push(stop.far + least + rest, _Guess(stop, crossing))
+            far = stop.far + max(0, self.goal.least(stop.at) - ROUNDING)
+            self._push(far, _Guess(stop, None, far, stop.used))
+        # What is near enough for `longest` depends on how far it is to the place.
+        key = stop.floor.number, stop.used, stop.at, self.longest and stop.far
+        found = self.crossings.get(key)
+        if found is None:
+            found = self.crossings[key] = [
+                each for each in self._crossings(stop) if not self._is_wasted(each, stop.used)
+            ]
+        for crossing in found:
+            far = stop.far + plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
+            used = stop.used + (crossing.check is not None)
+            stage = crossing.link.target.number, used
+            self._add(far, stage, crossing.b, _Guess(stop, crossing, far, used))
 
     def _is_wasted(self, crossing: Crossing, used: int) -> bool:
         """Return whether the last Check does not meet a goal that nothing else meets."""
@@ -208,39 +255,52 @@ class Finder:
         return stop.far + near + link.narrowest > self.longest
 
     def _walk(self, guess: _Guess) -> None:
-        stop, crossing = guess
-        floor = stop.floor
-        if crossing is None:
-            aims = self.goal.aims(floor)
-            if not aims:
-                return
-            way = self.table.way(
-                floor,
-                stop.at,
-                aims,
-                lambda at: self.goal.may_end(floor, at),
-                self._left(stop),
-                self._doubt,
-            )
-            if way is None and self._doubt():
+        stop, crossing = guess.stop, guess.crossing
+        way = self._way(stop, crossing)
+        if way is None:
+            if crossing is None and self.goal.aims(stop.floor) and self._doubt():
                 self.open.clear()
-            if way is not None:
-                far = stop.far + way.length
-                end = _Stop(floor, way.places[-1], stop.used, far, stop, way, None, True)
-                self._push(far, end)
             return
-        way = self.table.way(
-            floor,
-            stop.at,
-            [Aim(crossing.a)],
-            _anywhere,
-            self._left(stop),
-            lambda: self.table.pockets(floor, stop.at).parts(stop.at, crossing.a),
-        )
-        if way is not None:
-            used = stop.used + (crossing.check is not None)
-            far = stop.far + way.length + crossing.cost
-            self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
+        self._learn(stop, crossing, way.length)
+        far = stop.far + way.length
+        if crossing is None:
+            end = _Stop(stop.floor, way.places[-1], stop.used, far, stop, way, None, True)
+            self._push(far, end)
+            return
+        far += crossing.cost
+        floor = crossing.link.target
+        self._reach(_Stop(floor, crossing.b, guess.used, far, stop, way, crossing))
+
+    def _way(self, stop: _Stop, crossing: Crossing | None) -> Way | None:
+        """Return the way from a stop to a link or, without one, to the goal; None if there is none
+        that is short enough.
+        """
+        floor, left = stop.floor, self._left(stop)
+        key = floor.number, stop.at, None if crossing is None else crossing.a, left
+        if key in self.ways:
+            return self.ways[key]
+        way = None
+        if crossing is not None:
+            doubt = partial(self._parts, floor, stop.at, crossing.a)
+            way = self.table.way(floor, stop.at, [Aim(crossing.a)], anywhere, left, doubt)
+        elif aims := self.goal.aims(floor):
+            may_end = partial(self.goal.may_end, floor)
+            way = self.table.way(floor, stop.at, aims, may_end, left, self._doubt)
+        self.ways[key] = way
+        return way
+
+    def _parts(self, floor: Floor, a: Plan, b: Plan) -> bool:
+        return self.table.pockets(floor, a).parts(a, b)
+
+    def _learn(self, stop: _Stop, crossing: Crossing | None, far: Mil) -> None:
+        """Learn how far it is from the end of a ladder, which is always the same place."""
+        last, before = stop.crossing, stop.before
+        if last is None or before is None or last.link.kind != "ladder":
+            return
+        link = None if crossing is None else crossing.link
+        if link is None or link.first == link.last:
+            one, other = (before.floor.number, before.used), (stop.floor.number, stop.used)
+            self.ahead.learn(one, last.link, other, link, far)
 
     def _doubt(self) -> bool:
         """Return whether there is certainly no route, whatever its length."""
@@ -252,87 +312,6 @@ class Finder:
         """Return how many mils a walk from a stop may have at most; None for any."""
         return None if self.longest is None else self.longest - stop.far
 
-    # -- the answer -------------------------------------------------------------------------
-
-    def _route(self, end: _Stop) -> Route:
-        stops: list[_Stop] = []
-        here: _Stop | None = end
-        while here is not None and here.before is not None:
-            stops.append(here)
-            here = here.before
-        pieces = [
-            (
-                each.floor if each.crossing is None else each.crossing.link.source,
-                each.way,
-                each.crossing,
-            )
-            for each in reversed(stops)
-        ]
-        legs: list[Leg] = []
-        for floor, way, crossing in self._refined(pieces):
-            if way is not None:
-                legs += walked(floor, way)
-            if crossing is not None:
-                legs += crossed(crossing)
-        return Route(self.table.body.at, tuple(legs))
-
-    def _refined(
-        self, pieces: list[tuple[Floor, Way | None, Crossing | None]]
-    ) -> list[tuple[Floor, Way | None, Crossing | None]]:
-        """Move the places where links are left to where the route is shortest."""
-        for _ in range(REFINED):
-            is_better = False
-            for number in range(len(pieces) - 1):
-                is_better |= self._refine(pieces, number)
-            if not is_better:
-                break
-        return pieces
-
-    def _refine(self, pieces: list[tuple[Floor, Way | None, Crossing | None]], number: int) -> bool:
-        floor, way, crossing = pieces[number]
-        beyond, after, following = pieces[number + 1]
-        # Not of a jump down, whose landing does not follow from the place where the edge is left.
-        if way is None or after is None or crossing is None or crossing.link.kind == "down":
-            return False
-        link = crossing.link
-        whole = plan_length(link.first, link.last)
-        if not whole or len(after.places) < 2 or len(way.places) < 2:
-            return False
-        before, behind = way.places[-2], after.places[1]
-
-        def cost(far: Mil) -> Mil:
-            a = along(link.first, link.last, far)
-            b = link.landing(a)
-            return plan_length(before, a) + link.cost(a, b) + plan_length(b, behind)
-
-        best = lowest(cost, 0, whole)
-        # A gain of a mil is rounding.
-        if cost(best) >= cost(shifted(crossing.a, link.first, link.last)) - 1:
-            return False
-        a = along(link.first, link.last, best)
-        moved = next(
-            (each for each in spots(self.table, link, before, Aim(behind), None) if each[0] == a),
-            None,
-        )
-        # With another Check, or none, it would not be the route that was declared (SK-32).
-        if moved is None or Crossing(link, *moved).check != crossing.check:
-            return False
-        new = Crossing(link, *moved)
-        first = self.table.way(floor, way.places[0], [Aim(new.a)], _anywhere)
-        if following is None:
-            aims = self.goal.aims(beyond)
-            second = self.table.way(beyond, new.b, aims, lambda at: self.goal.may_end(beyond, at))
-        else:
-            second = self.table.way(beyond, new.b, [Aim(after.places[-1])], _anywhere)
-        if first is None or second is None:
-            return False
-        old = way.length + crossing.cost + after.length
-        if first.length + new.cost + second.length >= old:
-            return False
-        pieces[number] = (floor, first, new)
-        pieces[number + 1] = (beyond, second, following)
-        return True
-
 
 def _is_detour(stop: _Stop, closed: dict[Plan, Mil]) -> bool:
     """Return whether a place beside this one was left after a much shorter way. Hops to and fro
@@ -343,5 +322,12 @@ def _is_detour(stop: _Stop, closed: dict[Plan, Mil]) -> bool:
     )
 
 
-def _anywhere(at: Plan) -> bool:
-    return True
+def _pieces(end: _Stop) -> list[Piece]:
+    """Return the walks and links of the route to a stop, in order."""
+    found: list[Piece] = []
+    here: _Stop | None = end
+    while here is not None and here.before is not None:
+        floor = here.floor if here.crossing is None else here.crossing.link.source
+        found.append(Piece(floor, here.way, here.crossing))
+        here = here.before
+    return found[::-1]

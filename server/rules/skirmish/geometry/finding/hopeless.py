@@ -6,6 +6,7 @@ while. It is never wrong when it says so; when it does not, the search goes on.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from server.rules.skirmish.geometry.finding.crossing import fits
 from server.rules.skirmish.geometry.finding.ends import Goal
@@ -19,17 +20,28 @@ Stage = tuple[int, int]
 """A floor's number, and how many of the wanted Checks are made there."""
 
 
-def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> frozenset[Stage]:
+class Promise(NamedTuple):
+    """The stages that lead on to a goal, the steps between them by links, and those of them where
+    the goal may be met.
+    """
+
+    stages: frozenset[Stage]
+    steps: tuple[tuple[Stage, Link, Stage], ...]
+    ends: tuple[Stage, ...]
+
+
+def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
     """Return the stages from which links lead on to a floor where the goal may be met, with all of
     the Checks made. Ways over the floors are taken for granted, so a stage that is missing leads
     nowhere; if the first one is missing, nothing does.
     """
     floor = table.floor(table.body.at)
     if floor is None:
-        return frozenset()
+        return Promise(frozenset(), (), ())
     # From where a stage is reached: links are known by the floor that they leave.
     before: dict[Stage, list[Stage]] = {(floor.number, 0): []}
     ends: list[Stage] = []
+    steps: list[tuple[Stage, Link, Stage]] = []
     left = [(floor, 0)]
     while left:
         floor, used = left.pop()
@@ -42,12 +54,14 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> frozenset[St
                     before[stage] = []
                     left.append((link.target, then))
                 before[stage].append((floor.number, used))
-    found = set(ends)
-    while ends:
-        new = {stage for stage in before[ends.pop()] if stage not in found}
-        found |= new
-        ends += new
-    return frozenset(found)
+                steps.append(((floor.number, used), link, stage))
+    found, new = set(ends), list(ends)
+    while new:
+        more = {stage for stage in before[new.pop()] if stage not in found}
+        found |= more
+        new += more
+    leading = tuple(step for step in steps if step[0] in found and step[2] in found)
+    return Promise(frozenset(found), leading, tuple(ends))
 
 
 def counts(table: Table, link: Link, wanted: Sequence[Check], used: int) -> Iterator[int]:

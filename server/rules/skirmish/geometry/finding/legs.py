@@ -8,7 +8,6 @@ from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import Link
 from server.rules.skirmish.geometry.plane.planner import Way
-from server.rules.skirmish.geometry.plane.shapes import square
 from server.rules.skirmish.geometry.ways import Check, Leg
 
 
@@ -45,9 +44,9 @@ class Crossing(NamedTuple):
 def walked(floor: Floor, way: Way) -> list[Leg]:
     """Return the legs of a walk over a floor."""
     return [
-        Leg("walk", floor.point(a), floor.point(b), plan_length(a, b))
-        for a, b in pairwise(way.places)
-        if square(a, b)
+        Leg("walk", a, b, plan_length(a, b))
+        for a, b in pairwise(map(floor.point, way.places))
+        if a.plan != b.plan
     ]
 
 

@@ -4,7 +4,7 @@ Terrain that rises up to 1 inch above a floor is a part of it: a walk goes up an
 free. A top that is higher is a floor of its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from server.rules.skirmish.geometry.contact import STEP
@@ -13,7 +13,7 @@ from server.rules.skirmish.geometry.pieces import Body, Ground, Terrain
 from server.rules.skirmish.geometry.plane.circles import GRAZE
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
 from server.rules.skirmish.geometry.plane.regions import Region
-from server.rules.skirmish.geometry.plane.shapes import Outline, holds, square
+from server.rules.skirmish.geometry.plane.shapes import Outline, box, holds
 
 
 class Floor:
@@ -23,7 +23,7 @@ class Floor:
     and a body of the size that the floors were made for, `steps` terrain that a walk steps onto.
     """
 
-    __slots__ = ("number", "piece", "region", "steps", "walls", "z")
+    __slots__ = ("_boxed", "number", "piece", "region", "steps", "walls", "z")
 
     def __init__(
         self,
@@ -40,12 +40,22 @@ class Floor:
         self.z = z
         self.walls = walls
         self.steps = steps
+        self._boxed = [(box(step.outline), step) for step in steps]
 
     def point(self, at: Plan) -> Point:
         """Return a place of the floor with its height, which is that of a step if one is there."""
-        return Point(
-            *at, max((step.high for step in self.steps if holds(step.outline, at)), default=self.z)
-        )
+        x, y = at
+        high = None
+        # Boxes first: few places of a way are on a step.
+        for (least_x, least_y, most_x, most_y), step in self._boxed:
+            if (
+                least_x <= x <= most_x
+                and least_y <= y <= most_y
+                and (high is None or step.high > high)
+                and holds(step.outline, at)
+            ):
+                high = step.high
+        return Point(x, y, self.z if high is None else high)
 
     def admits(self, at: Plan) -> bool:
         """Return whether terrain allows a base to stand with its centre here."""
@@ -101,18 +111,19 @@ def _walls(ground: Ground, own: Terrain | None, z: Mil, height: Mil) -> list[Ter
     return found
 
 
-def floor_of(ground: Ground, radius: Mil, height: Mil, at: Point) -> Floor | None:
+def floor_of(all_floors: Iterable[Floor], at: Point) -> Floor | None:
     """Return the floor of a place: the nearest in height, at most 1 inch off; None if there is
     none.
     """
-    near = [
-        (abs(floor.point(at.plan).z - at.z), floor.number, floor)
-        for floor in floors(ground, radius, height)
-        if floor.region.holds(at.plan)
-    ]
-    # Of floors equally near, the one with the lower number: floors cannot be compared.
-    best = min(near, key=lambda each: each[:2], default=None)
-    return best[2] if best is not None and best[0] <= STEP else None
+    best, least = None, STEP + 1
+    for floor in all_floors:
+        # A step is at most so much higher than its floor. Of floors equally near, the first one
+        # is taken: floors cannot be compared.
+        if -STEP <= at.z - floor.z <= 2 * STEP and floor.region.holds(at.plan):
+            off = abs(floor.point(at.plan).z - at.z)
+            if off < least:
+                best, least = floor, off
+    return best
 
 
 def on_level(body: Body, floor: Floor, height: Mil) -> bool:
@@ -131,22 +142,29 @@ def in_the_way(bodies: Sequence[Body], own: Body, floor: Floor) -> list[Body]:
     ]
 
 
-def keeps(a: Plan, b: Plan, far: Mil) -> bool:
-    """Return whether two places are at least `far` mils apart, allowing a mil of rounding."""
-    return square(a, b) >= (far - GRAZE) ** 2
-
-
 def room_at(
     bodies: Sequence[Body], own: Body, floor: Floor, at: Plan, radius: Mil | None = None
 ) -> bool:
-    """Return whether terrain and other bases allow a unit to stand at a place of a floor (SK-12).
+    """Return whether terrain and other bases allow a unit to stand at a place of a floor (SK-12),
+    with a mil of rounding between bases.
 
     `radius` replaces the base's own where a narrower one is enough.
     """
     wide = own.radius if radius is None else radius
-    return floor.admits(at) and not any(
-        body.id != own.id
-        and on_level(body, floor, own.height)
-        and not keeps(body.at.plan, at, body.radius + wide)
-        for body in bodies
-    )
+    if not floor.admits(at):
+        return False
+    x, y = at
+    low, high = floor.z, floor.z + own.height
+    for body in bodies:
+        there = body.at
+        far = body.radius + wide - GRAZE
+        if (
+            -far < there.x - x < far
+            and -far < there.y - y < far
+            and there.z < high
+            and low < there.z + body.height
+            and (there.x - x) ** 2 + (there.y - y) ** 2 < far * far
+            and body.id != own.id
+        ):
+            return False
+    return True

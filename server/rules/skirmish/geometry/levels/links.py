@@ -23,7 +23,7 @@ class Link:
 
     A unit leaves the `source` floor at a place between `first` and `last`, and arrives at `landing`
     of that place; the landing of a jump down may be anywhere within reach. `narrowest` is the least
-    width of a gap, in mils.
+    width of a gap, in mils. `samples` are kept for `finding.crossing`.
     """
 
     __slots__ = (
@@ -34,6 +34,7 @@ class Link:
         "last",
         "narrowest",
         "onto",
+        "samples",
         "source",
         "target",
         "top",
@@ -61,6 +62,7 @@ class Link:
         self.onto = onto
         self.top = top
         self.narrowest = narrowest
+        self.samples: dict[bool, tuple[tuple[Plan, Plan], ...]] = {}
 
     @property
     def rise(self) -> Mil:

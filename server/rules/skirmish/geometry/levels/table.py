@@ -7,14 +7,14 @@ from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
 from server.rules.skirmish.geometry.levels.floors import (
     Floor,
     floor_of,
-    floors,
     in_the_way,
     on_level,
     room_at,
 )
-from server.rules.skirmish.geometry.levels.links import Link, Links, links
+from server.rules.skirmish.geometry.levels.links import Link, links
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
-from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
+from server.rules.skirmish.geometry.plane.clearance import Clearance
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, disc, outlines
 from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
 from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.ways import Check
@@ -41,24 +41,25 @@ class Table:
         self.radius = mover.body.radius
         self.slim = max(1, mover.body.radius - narrower)
         self.height = mover.body.height
-        self.floors = floors(ground, self.slim, self.height)
+        self._links = links(ground, self.slim, self.height)
+        self.floors = self._links.floors
         self.dry = dry
         self._obstacles: dict[int, list[Obstacle]] = {}
+        self._clearances: dict[int, Clearance] = {}
         self._crowds: dict[int, list[Obstacle]] = {}
-        self._links: Links | None = None
         self._pockets: dict[tuple[int, ...], Pockets] = {}
+        # Kept for `finding.crossing`: what it found out about links on this table.
+        self.crossings: dict[tuple[Link, Aim | None], tuple[tuple[Plan, Plan], ...]] = {}
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
         Check that is to be made next.
         """
-        if self._links is None:
-            self._links = links(self.ground, self.slim, self.height)
         return self._links.leaving(floor.number, None if check is None else check.kind)
 
     def floor(self, at: Point) -> Floor | None:
         """Return the floor of a place; None if there is none."""
-        return floor_of(self.ground, self.slim, self.height, at)
+        return floor_of(self.floors, at)
 
     def obstacles(self, floor: Floor) -> list[Obstacle]:
         """Return the obstacles that the mover's centre keeps away from on a floor."""
@@ -85,7 +86,7 @@ class Table:
         found = self._crowds.get(floor.number)
         if found is None:
             found = self._crowds[floor.number] = [
-                Obstacle((body.at.plan,), body.radius + self.slim)
+                disc(body.at.plan, body.radius + self.slim)
                 for body in in_the_way(self.bodies, self.body, floor)
                 if not self.mover.ghostly
             ]
@@ -119,17 +120,29 @@ class Table:
         end; None if there is none of at most `longest` mils. `doubt` says that there is certainly
         none; it is asked if the search is a long one.
         """
-        obstacles = [
-            _eased(each, start) if each.bars(start) else each for each in self.obstacles(floor)
-        ]
-        return Search(start, aims, obstacles, floor.region).run(may_end, longest, doubt)
+        clearance = self.clearance(floor)
+        near = clearance.over(start)
+        if near:
+            eased = list(clearance.obstacles)
+            for number in near:
+                eased[number] = _eased(eased[number], start)
+            clearance = Clearance(eased, floor.region)
+        return Search(start, aims, clearance).run(may_end, longest, doubt)
+
+    def clearance(self, floor: Floor) -> Clearance:
+        """Return what the mover's centre keeps away from on a floor, with what is known of it."""
+        found = self._clearances.get(floor.number)
+        if found is None:
+            found = Clearance(self.obstacles(floor), floor.region)
+            self._clearances[floor.number] = found
+        return found
 
     def pockets(self, floor: Floor, start: Plan) -> Pockets:
         """Return the pockets of a floor for walks from a place. Obstacles that the place is too
         near to already do not count, as a walk may leave them.
         """
         obstacles = self.obstacles(floor)
-        left = [number for number, each in enumerate(obstacles) if each.bars(start)]
+        left = self.clearance(floor).over(start)
         key = (floor.number, *left)
         found = self._pockets.get(key)
         if found is None:

@@ -28,18 +28,19 @@ UNIT = 1 << 20  # the length of the directions' vectors: their rounding stays fa
 
 class Circle:
     """A circle around a place. If that is a corner, `cone` are the normals of the two sides that
-    meet there. `owner` is the number of its obstacle.
+    meet there, and `wide` their lengths.
     """
 
-    __slots__ = ("at", "cone", "owner", "radius")
+    __slots__ = ("at", "cone", "radius", "wide")
 
-    def __init__(
-        self, at: Plan, radius: Mil, owner: int, cone: tuple[Plan, Plan] | None = None
-    ) -> None:
+    def __init__(self, at: Plan, radius: Mil, cone: tuple[Plan, Plan] | None = None) -> None:
         self.at = at
         self.radius = radius
-        self.owner = owner
         self.cone = cone
+        self.wide = (0, 0)
+        if cone is not None:
+            (px, py), (qx, qy) = cone
+            self.wide = isqrt(px * px + py * py), isqrt(qx * qx + qy * qy)
 
 
 Cone = tuple[Plan, Plan] | None
@@ -95,7 +96,10 @@ def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
     """
     if not r:
         return at
-    x, y = rounded(r * top_x, bottom), rounded(r * top_y, bottom)
+    x, y, twice = r * top_x, r * top_y, 2 * bottom
+    # As `rounded`, which this would call more often than all else.
+    x = (2 * x + bottom) // twice if x >= 0 else -((bottom - 2 * x) // twice)
+    y = (2 * y + bottom) // twice if y >= 0 else -((bottom - 2 * y) // twice)
     far = r * r
     if x * x + y * y < far:
         x, y = _outwards(x, y, far)
@@ -213,7 +217,7 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
 
 def span(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Sequence[int]:
     """Return the numbers of the corners where the way from a to b around a circle bends, in
-    order. `corner` has their places.
+    order. `corners` has their places.
     """
     ends = (a, b) if sense > 0 else (b, a)
     found = None if a == b else _between(circle, *ends)
@@ -223,14 +227,11 @@ def span(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Sequence[int]:
     return numbers if sense > 0 else numbers[::-1]
 
 
-def corner(circle: Circle, number: int) -> Plan:
-    """Return the place of a corner of the polygon around a circle."""
-    x, y = corners(circle.radius)[0][number % FULL]
-    return circle.at[0] + x, circle.at[1] + y
-
-
 def arc(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Iterator[Plan]:
     """Yield the places where the way from a to b around a circle bends, and finally b."""
+    x, y = circle.at
+    polygon = corners(circle.radius)[0]
     for number in span(circle, sense, a, b):
-        yield corner(circle, number)
+        dx, dy = polygon[number % FULL]
+        yield x + dx, y + dy
     yield b

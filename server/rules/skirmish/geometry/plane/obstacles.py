@@ -1,6 +1,7 @@
 """Obstacles of a moving base: bodies and convex shapes, with the distance that its centre keeps."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import isqrt
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, root, rounded
@@ -11,7 +12,6 @@ from server.rules.skirmish.geometry.plane.shapes import (
     holds,
     inner,
     parts,
-    passes,
     square,
 )
 
@@ -27,11 +27,12 @@ class Obstacle:
     A shortest way bends only around the circles at its corners.
     """
 
-    __slots__ = ("box", "corners", "radius", "sides")
+    __slots__ = ("_circles", "box", "corners", "radius", "sides")
 
     def __init__(self, corners: Sequence[Plan], radius: Mil) -> None:
         self.corners = tuple(corners)
         self.radius = radius
+        self._circles: tuple[Circle, ...] = ()
         near = max(0, radius - GRAZE)
         sides: list[Side] = []
         if len(self.corners) == 1:
@@ -61,17 +62,37 @@ class Obstacle:
             if dy * (ax - x) - dx * (ay - y) >= enough and dy * (bx - x) - dx * (by - y) >= enough:
                 return False
         near = self.radius - GRAZE
-        if near > 0:
-            for corner in self.corners:
-                if not passes(a, b, corner, near):
+        far = near * near if near > 0 else 0
+        dx, dy = bx - ax, by - ay
+        whole = dx * dx + dy * dy
+        is_left = is_right = False
+        is_between = bool(self.sides)
+        for x, y in self.corners:
+            ex, ey = x - ax, y - ay
+            dot, turn = ex * dx + ey * dy, ex * dy - ey * dx
+            if turn < 0:
+                is_left = True
+            elif turn > 0:
+                is_right = True
+            if 0 < dot < whole:
+                if turn * turn < far * whole:
                     return True
+                continue
+            if dot > 0:
+                ex, ey = x - bx, y - by
+            if ex * ex + ey * ey < far:
+                return True
+            is_between = False
+        # Right through the middle, which is what most ways do that are blocked.
+        if is_between and is_left and is_right:
+            return True
         if not self.sides:
             return False
         # Away from the corners, only an end can be too near to a side that the way does not cross.
         return (
             self._is_beside(ax, ay)
             or self._is_beside(bx, by)
-            or inner(self.corners, a, b, (0, 1), (1, 1))
+            or ((not whole or (is_left and is_right)) and inner(self.corners, a, b, (0, 1), (1, 1)))
         )
 
     def _is_beside(self, px: Mil, py: Mil) -> bool:
@@ -106,16 +127,30 @@ class Obstacle:
             return square(at, self.corners[0]) < near * near
         return self.off(at) < near or (near <= 0 and holds(self.corners, at))
 
-    def circles(self, owner: int) -> list[Circle]:
-        """Return the circles that ways around it bend around."""
+    @property
+    def circles(self) -> tuple[Circle, ...]:
+        """Return the circles that ways around it bend around, always the same ones."""
+        if not self._circles:
+            self._circles = tuple(self._rims())
+        return self._circles
+
+    def _rims(self) -> Iterator[Circle]:
         if not self.sides:
-            return [Circle(self.corners[0], self.radius, owner)]
-        before, found = self.sides[-1], []
+            yield Circle(self.corners[0], self.radius)
+            return
+        before = self.sides[-1]
         for side in self.sides:
             cone = ((before[3], -before[2]), (side[3], -side[2]))
-            found.append(Circle((side[0], side[1]), self.radius, owner, cone))
+            yield Circle((side[0], side[1]), self.radius, cone)
             before = side
-        return found
+
+
+@lru_cache(maxsize=1024)
+def disc(at: Plan, radius: Mil) -> Obstacle:
+    """Return the obstacle around a body. Few bodies move between two searches: what is known of the
+    ways around the others is kept with it.
+    """
+    return Obstacle((at,), radius)
 
 
 def outline_distance(outline: Outline, at: Plan) -> Mil:

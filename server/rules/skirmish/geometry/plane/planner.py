@@ -13,19 +13,19 @@ from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, along, plan_length
 from server.rules.skirmish.geometry.plane.circles import (
-    FULL,
-    SENSES,
     Circle,
-    Cone,
     Sense,
     arc,
     arc_length,
-    corner,
-    span,
     tangent,
 )
-from server.rules.skirmish.geometry.plane.obstacles import Obstacle
-from server.rules.skirmish.geometry.plane.regions import Region
+from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
+from server.rules.skirmish.geometry.plane.leads import (
+    ROUNDED,
+    behind,
+    from_circle,
+    from_place,
+)
 from server.rules.skirmish.geometry.plane.shapes import square
 
 MOST_STEPS = 4000  # ways tried in one search: boards need tens; in a maze there is "no way"
@@ -76,12 +76,12 @@ class _Node:
         self.sense = sense
 
 
-class _Bend(NamedTuple):
-    """A place and a circle to go around from there, before their tangents are computed."""
+_Bend = tuple[_Node, Circle]
+"""A place and a circle to go around from there, before their tangents are computed."""
 
-    node: _Node
-    circle: Circle
 
+_Lead = tuple[Circle, Plan, Mil, Mil]
+"""A circle that is known, its place and radius, and a lower bound of the way from it to an aim."""
 
 MayEnd = Callable[[Plan], bool]
 Doubt = Callable[[], bool]
@@ -95,18 +95,15 @@ def never() -> bool:
 class Search:
     """One search over a floor, from a start to the nearest of the aims."""
 
-    def __init__(
-        self, start: Plan, aims: Sequence[Aim], obstacles: Sequence[Obstacle], region: Region
-    ) -> None:
+    def __init__(self, start: Plan, aims: Sequence[Aim], clearance: Clearance) -> None:
         self.start = start
         self.aims = aims
-        self.obstacles = obstacles
-        self.region = region
-        self.boxes = [obstacle.box for obstacle in obstacles]
-        self.around: dict[Circle, tuple[list[int], bool]] = {}
-        self.pieces: dict[tuple[Circle, Sense], dict[int, bool]] = {}
+        self.clearance = clearance
         self.known: set[int] = set()
-        self.circles = [(circle, self._rest_of(circle)) for circle in region.bends]
+        # All aims are within `spread` mils of the first one.
+        self.middle = aims[0].at
+        self.spread = max(plan_length(self.middle, aim.at) + aim.stop for aim in aims) + ROUNDED
+        self.circles = [self._lead(circle) for circle in clearance.region.bends]
         self.open: list[tuple[Mil, tuple[int, ...], int, _Node | _Bend]] = []
         self.tried = self.put_off = 0
         self.closed: dict[tuple[Plan, Mil, Sense], list[_Node]] = {}
@@ -127,8 +124,8 @@ class Search:
                 if doubt():
                     return None
                 doubted = MOST_STEPS
-            if isinstance(node, _Bend):
-                self._round(node)
+            if isinstance(node, tuple):
+                self._round(*node)
                 continue
             # Checked only now, not when it was put on the heap: most ways are never taken off it.
             if node.circle is not None and self._is_known(node):
@@ -154,64 +151,85 @@ class Search:
         self._bend(node, self.circles)
 
     def _aim(self, node: _Node, aim: Aim) -> None:
-        found = self._leaving(node, aim.at, 0, None)
-        if found is None:
-            return
-        left_at, _, far = found
+        circle, left_at, far = node.circle, node.at, node.far
+        if circle is not None:
+            found = tangent(circle.at, node.sense * circle.radius, aim.at, 0, circle.cone)
+            if found is None:
+                return
+            left_at = found[0]
+            if circle.cone is not None and not _is_ahead(node, left_at):
+                return
+            far += arc_length(circle, node.sense, node.at, left_at)
         straight = plan_length(left_at, aim.at)
         # A place within `stop` mils is an end already.
         end = along(left_at, aim.at, max(0, straight - aim.stop)) if aim.stop else aim.at
         far += plan_length(left_at, end)
         self._push(far, _Node(end, far, node.turns, node, left_at, None, 1))
 
-    def _bend(self, node: _Node, circles: Sequence[tuple[Circle, Mil]]) -> None:
+    def _bend(self, node: _Node, circles: Sequence[_Lead]) -> None:
         """Put ways around circles on the heap with a lower bound of their lengths."""
-        x, y = node.at
-        for circle, rest in circles:
-            if circle is node.circle:
+        (x, y), own, gone = node.at, node.circle, node.far - ROUNDING
+        (to_x, to_y), spread = self.middle, self.spread
+        to_x, to_y = to_x - x, to_y - y
+        ahead = to_x * to_x + to_y * to_y
+        straight = isqrt(ahead)
+        (cx, cy, near, px, py, p, qx, qy, q) = behind(own, node.sense)
+        for circle, (at_x, at_y), radius, rest in circles:
+            if circle is own:
                 continue
-            dx, dy = circle.at[0] - x, circle.at[1] - y
+            if p:
+                # Most circles are not where the way around a corner can lead on to.
+                dx, dy = at_x - cx, at_y - cy
+                slack = ((dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)) // 200 + ROUNDED
+                if (
+                    px * dx + py * dy > (near + radius + slack) * p
+                    or qx * dx + qy * dy < (near - radius - slack) * q
+                ):
+                    continue
+            dx, dy = at_x - x, at_y - y
             # Rounded down and less `ROUNDING`: never more than the tangent's length, so that ways
             # are tried in the same order as if all tangents had been computed.
-            least = node.far + max(0, isqrt(dx * dx + dy * dy) - circle.radius) + rest
+            least = isqrt(dx * dx + dy * dy) - radius
+            least = rest + least if least > 0 else rest
+            # All that is aside of the straight line to the aims is a detour.
+            aside = abs(to_x * dy - to_y * dx) // (straight + 1) - radius - ROUNDED
+            over = (straight if aside <= 0 else isqrt(ahead + 4 * aside * aside)) - spread
+            if over > least:
+                least = over
             self.put_off += 1
             # No turns, and a count below 0: before any computed way of the same length.
-            heappush(self.open, (least - ROUNDING, (), -self.put_off, _Bend(node, circle)))
+            heappush(self.open, (gone + least, (), -self.put_off, (node, circle)))
 
-    def _round(self, bend: _Bend) -> None:
-        """Compute the ways from a place around a circle, on both sides."""
-        node, circle = bend
-        for sense in SENSES:
-            found = self._leaving(node, circle.at, sense * circle.radius, circle.cone)
-            if found is None:
-                continue
-            left_at, at, far = found
-            far += plan_length(left_at, at)
+    def _round(self, node: _Node, circle: Circle) -> None:
+        """Compute the ways from a place around a circle."""
+        own, turned = node.circle, node.sense
+        onward = from_place(node.at, circle) if own is None else from_circle(own, turned, circle)
+        for sense, left_at, at, straight in onward:
+            far = node.far + straight
+            if own is not None:
+                if own.cone is not None and not _is_ahead(node, left_at):
+                    continue
+                far += arc_length(own, turned, node.at, left_at)
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
             self._push(far + self._rest(at), _Node(at, far, turns, node, left_at, circle, sense))
 
-    def _leaving(
-        self, node: _Node, to: Plan, radius: Mil, cone: Cone
-    ) -> tuple[Plan, Plan, Mil] | None:
-        """Return where a way leaves a node's circle for another, where it meets that, and the
-        mils up to where it leaves; None if there is no tangent.
-        """
-        circle = node.circle
-        if circle is None:
-            found = tangent(node.at, 0, to, radius, None, cone)
-            return None if found is None else (node.at, found[1], node.far)
-        found = tangent(circle.at, node.sense * circle.radius, to, radius, circle.cone, cone)
-        if found is None or (circle.cone is not None and not _is_ahead(node, found[0])):
-            return None
-        return *found, node.far + arc_length(circle, node.sense, node.at, found[0])
-
     def _rest(self, at: Plan) -> Mil:
         """Return a lower bound of the distance from a place to the nearest aim, in mils."""
-        return max(0, min(plan_length(at, aim.at) - aim.stop for aim in self.aims) - ROUNDING)
+        x, y = at
+        best = None
+        for (to_x, to_y), stop in self.aims:
+            dx, dy = to_x - x, to_y - y
+            square = dx * dx + dy * dy
+            far = isqrt(square)
+            far += (square - far * far > far) - stop
+            if best is None or far < best:
+                best = far
+        return best - ROUNDING if best is not None and best > ROUNDING else 0
 
-    def _rest_of(self, circle: Circle) -> Mil:
-        """Return a lower bound of that distance from any place on a circle, in mils."""
-        return max(0, self._rest(circle.at) - circle.radius)
+    def _lead(self, circle: Circle) -> _Lead:
+        """Return a circle with a lower bound of that distance from any place on it, in mils."""
+        rest = max(0, self._rest(circle.at) - circle.radius)
+        return circle, circle.at, circle.radius, rest
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
@@ -235,79 +253,30 @@ class Search:
 
     def _is_free(self, node: _Node) -> bool:
         """Return whether the way to a node is clear. An obstacle on it joins the search."""
-        before = node.before
+        before, region = node.before, self.clearance.region
         if before is None:
             return True
-        if not self.region.is_convex and not self.region.keeps(node.left_at, node.at):
+        if not region.is_convex and not region.keeps(node.left_at, node.at):
             return False
-        if not self.region.holds(node.at) and node.circle is not None:
+        if not region.holds(node.at) and node.circle is not None:
             return False
         if before.circle is not None and not self._is_arc_free(before.circle, before, node.left_at):
             return False
-        return self._is_clear(node.left_at, node.at)
+        found = self.clearance.straight(node.left_at, node.at)
+        self._learn(found)
+        return found == CLEAR
 
     def _is_arc_free(self, circle: Circle, node: _Node, to: Plan) -> bool:
-        near, is_inside = self._around(circle)
-        if is_inside and not near:
-            return True
-        numbers = span(circle, node.sense, node.at, to)
-        if not numbers:
-            return self._is_piece_free(node.at, to, near, is_inside)
-        if not self._is_piece_free(node.at, corner(circle, numbers[0]), near, is_inside):
-            return False
-        pieces = self.pieces.setdefault((circle, node.sense), {})
-        for one, other in pairwise(numbers):
-            # Ways around the same circle share these pieces: each is tested once.
-            is_free = pieces.get(one % FULL)
-            if is_free is None:
-                ends = corner(circle, one), corner(circle, other)
-                is_free = pieces[one % FULL] = self._is_piece_free(*ends, near, is_inside)
-            if not is_free:
-                return False
-        return self._is_piece_free(corner(circle, numbers[-1]), to, near, is_inside)
-
-    def _is_piece_free(self, a: Plan, b: Plan, near: Sequence[int], is_inside: bool) -> bool:
-        return (is_inside or self.region.holds(b)) and not self._is_cut(a, b, near)
-
-    def _around(self, circle: Circle) -> tuple[list[int], bool]:
-        """Return the obstacles that reach into a circle, and whether all of it is on the floor."""
-        found = self.around.get(circle)
-        if found is None:
-            # Wider than the polygon's corners are outside, so that nothing that touches an arc is
-            # missed.
-            far = circle.radius + circle.radius // 1000 + 2
-            near = [
-                number
-                for number, obstacle in enumerate(self.obstacles)
-                if number != circle.owner and obstacle.reaches(circle.at, far)
-            ]
-            found = self.around[circle] = near, self.region.surrounds(circle.at, far)
-        return found
-
-    def _is_clear(self, a: Plan, b: Plan) -> bool:
-        ax, ay = a
-        bx, by = b
-        low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
-        low_y, high_y = (ay, by) if ay < by else (by, ay)
-        near = [
-            number
-            for number, (least_x, least_y, most_x, most_y) in enumerate(self.boxes)
-            if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y
-        ]
-        return not self._is_cut(a, b, near)
-
-    def _is_cut(self, a: Plan, b: Plan, numbers: Sequence[int]) -> bool:
-        for number in numbers:
-            if self.obstacles[number].blocks(a, b):
-                self._learn(number)
-                return True
-        return False
+        found = self.clearance.arc(circle, node.sense, node.at, to)
+        self._learn(found)
+        return found == CLEAR
 
     def _learn(self, number: int) -> None:
-        if number in self.known:
+        """Let an obstacle that is in the way join the search."""
+        if number < 0 or number in self.known:
             return
         self.known.add(number)
-        circles = [(one, self._rest_of(one)) for one in self.obstacles[number].circles(number)]
+        circles = [self._lead(one) for one in self.clearance.obstacles[number].circles]
         self.circles.extend(circles)
         # Places reached before it was known have no ways around it yet: add them.
         for node in self.seen:
@@ -327,8 +296,7 @@ class Search:
                 places.extend(arc(before.circle, before.sense, before.at, after.left_at))
             if places[-1] != after.at:
                 places.append(after.at)
-        length = sum(plan_length(a, b) for a, b in pairwise(places))
-        return Way(tuple(places), length)
+        return Way(tuple(places), sum(map(plan_length, places, places[1:])))
 
 
 def _is_ahead(node: _Node, to: Plan) -> bool:

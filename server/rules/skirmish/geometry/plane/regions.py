@@ -9,9 +9,6 @@ from server.rules.skirmish.geometry.plane.shapes import Outline, box, cross, hol
 
 SIDES = 4  # sides of an upright box
 
-REFLEX = -1
-"""The owner of circles at reflex corners of a region, which belong to no obstacle."""
-
 
 class Region:
     """A floor's outline. A way may bend at its reflex corners (`bends`)."""
@@ -31,7 +28,7 @@ class Region:
         outline = self.outline
         size = len(outline)
         return [
-            Circle(outline[n], 0, REFLEX)
+            Circle(outline[n], 0)
             for n in range(size)
             if cross(outline[n - 1], outline[n], outline[(n + 1) % size]) < 0
         ]
