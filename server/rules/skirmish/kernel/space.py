@@ -2,7 +2,7 @@
 distances, sight and room. Rules use these functions and do not measure themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -175,14 +175,20 @@ def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
     return here.at
 
 
-def can_stand(match: Match, unit: Unit, at: skirmish.Point, placed: Sequence[Body] = ()) -> bool:
-    """Return whether a unit can stand at a point, with `placed` on the board as well."""
-    try:
-        here = snapped(match, unit, at)
-    except Unfit:
-        return False
-    others = [*bodies(match, unit.id), *placed]
-    return places.has_room(ground_of(match.state.board), others, here)
+def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
+    """Return whether a unit can stand at a point, on the highest surface there up to an inch above
+    it.
+    """
+    return any(True for _ in fitting(match, unit, (at,)))
+
+
+def fitting(match: Match, unit: Unit, grid: Iterable[skirmish.Point]) -> Iterator[Point]:
+    """Yield the points of a grid at which a unit can stand, as things stand when the first one is
+    asked for.
+    """
+    ground, others = ground_of(match.state.board), bodies(match, unit.id)
+    body = body_of(match.state, unit, (0, 0, 0))
+    yield from places.fitting(ground, others, body, map(point, grid))
 
 
 def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:

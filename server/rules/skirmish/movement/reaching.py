@@ -89,7 +89,7 @@ def _ends_with_checks(
     last = checks[-1].onto or checks[-1].feature
     tops = [at for piece in match.state.board.pieces if piece.id == last for at in _top(piece)]
     tops.sort(key=lambda at: plan_length((x, y), at))
-    able = (at for at in (*tops[:TRIES], *around) if space.can_stand(match, unit, at))
+    able = space.fitting(match, unit, (*tops[:TRIES], *around))
     for at in islice(able, TRIES):
         try:
             yield route_to(match, unit, at, budget, checks).end

@@ -2,11 +2,12 @@
 units with Vanguard.
 """
 
-from server.rules.skirmish.setup import beginning, deploying, mustering, vanguard
+from server.rules.skirmish.setup import beginning, deploying, mustering, placing, vanguard
 
 __all__ = [
     "beginning",
     "deploying",
     "mustering",
+    "placing",
     "vanguard",
 ]

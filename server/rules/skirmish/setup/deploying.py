@@ -1,24 +1,17 @@
 """The side that begins, and the deployment of units (section 8, DP-1)."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-
-from protocol.ids import SeatId, UnitId
+from protocol.ids import UnitId
 from protocol.option_keys import point_key, read_point
 from protocol.questions import Option, Place, Question
-from protocol.skirmish import FirstSideSet, Mil, PhaseEntered, Point, UnitStationed
+from protocol.skirmish import FirstSideSet, PhaseEntered, Point, UnitStationed
 from server.rules.engine.game import Unfit
-from server.rules.skirmish.components import Area
-from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.inches import place
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
-from server.rules.skirmish.kernel.stats import INCH, radius_of
+from server.rules.skirmish.setup.placing import Placing
 
 SUGGESTED = 12  # places that a question suggests: a choice that can be read
-FINE_PACE: Mil = INCH // 10  # the distance of those tried where a zone is nearly full
-PACE: Mil = INCH  # the distance of the places tried in a row: a usual base
 
 
 def first_side(match: Match) -> None:
@@ -46,79 +39,59 @@ def undeployed(state: MatchState) -> UnitId | None:
 
 def deploy(match: Match, name: UnitId) -> None:
     """Ask where in its side's zone a unit is deployed; after a pass, deploy all units left of that
-    side. Raises `Unfit` for a place where it cannot stand, and for a pass where not all of those
-    units find room.
+    side. Raises `Unfit` for a place where it cannot stand, or where it would leave no room in the
+    zone for another one that is left.
+
+    Whoever finds no room in the zone, which must be too small then, is deployed beside it.
     """
     unit = match.unit(name)
     picked = match.pick_dear(lambda: _where(match, unit))
+    placing = Placing(match, unit.side)
     if picked:
         at = space.standing(match, unit, read_point(picked))
+        pushed = placing.pushed_out(unit, at)
+        if pushed is not None:
+            raise Unfit(f"{pushed.name} would find no room in the zone any more.")
         match.emit(UnitStationed(name, at))
     else:
-        for left, spot in _rest(match, unit.side):
+        # All places before anything is told: an answer may be refused only as long as nothing is.
+        for left, spot in _rest(match, placing):
             match.emit(UnitStationed(left, spot))
 
 
 def _where(match: Match, unit: Unit) -> Question:
-    zone = zone_of(match.state, unit.side)
-    offered = [Option(point_key(at), place(at)) for at in _spread(list(places(match, unit)))]
+    placing = Placing(match, unit.side)
+    zone = placing.zone
+    low, high = (zone.x[0], zone.y[0], 0), (zone.x[1], zone.y[1], 0)
+    offered = [
+        at for at in _spread(list(placing.places(unit))) if placing.pushed_out(unit, at) is None
+    ]
+    if not offered:
+        spot = placing.plan(placing.left).spots.get(unit.id)
+        if spot is None:
+            # In a zone that is too small there is nothing to choose.
+            spot = low = high = placing.beside(unit, ())
+        offered = [spot]
     return Question(
         (unit.side,),
         "match.deploy",
         f"Where does {unit.name} begin?",
-        Place(tuple(offered), (zone.x[0], zone.y[0], 0), (zone.x[1], zone.y[1], 0)),
+        Place(tuple(Option(point_key(at), place(at)) for at in offered), low, high),
         rule="SK-3",
         may_pass=True,
         about=unit.id,
     )
 
 
-def _rest(match: Match, side: SeatId) -> list[tuple[UnitId, Point]]:
-    """Return where the units of a side that are left are deployed. Raises `Unfit`, with the name of
-    the first one that finds no room in the zone.
-    """
-    # All places before anything is told: an answer may be refused only as long as nothing is.
-    found: list[tuple[UnitId, Point]] = []
-    placed: list[Body] = []
-    for unit in match.state.units.values():
-        if unit.side != side or unit.at is not None:
-            continue
-        near, fine = places(match, unit, placed), places(match, unit, placed, FINE_PACE)
-        at = next(chain(near, fine), None)
-        if at is None:
-            raise Unfit(f"The zone is too full: {unit.name} finds no room in it.")
-        found.append((unit.id, at))
-        placed.append(space.body_of(match.state, unit, at))
-    return found
-
-
-def zone_of(state: MatchState, side: SeatId) -> Area:
-    """Return the zone in which a side deploys."""
-    return state.board.zones[state.sides[side].zone]
-
-
-def places(
-    match: Match, unit: Unit, placed: Sequence[Body] = (), pace: Mil | None = None
-) -> Iterator[Point]:
-    """Yield places of its zone in which a unit can stand, row by row from the board's edge, with
-    `placed` standing there as well.
-
-    The middle of each row comes first, so that a warband stays together. Places are an inch apart
-    and rows a base, or both `pace` mils.
-    """
-    zone = zone_of(match.state, unit.side)
-    is_far = zone.y[0] > match.state.board.depth // 2
-    radius = radius_of(unit)
-    # Rows are a base apart, so that they do not overlap.
-    rows = range(zone.y[0] + radius, zone.y[1] - radius + 1, pace or 2 * radius)
-    middle = (zone.x[0] + zone.x[1]) // 2
-    for y in reversed(rows) if is_far else rows:
-        for x in sorted(
-            range(zone.x[0] + radius, zone.x[1] - radius + 1, pace or PACE),
-            key=lambda x: (abs(x - middle), x),
-        ):
-            if space.can_stand(match, unit, (x, y, 0), placed):
-                yield x, y, 0
+def _rest(match: Match, placing: Placing) -> list[tuple[UnitId, Point]]:
+    """Return where the units of a side that are left are deployed."""
+    spots = dict(placing.plan(placing.left).spots)
+    bodies = [space.body_of(match.state, match.unit(name), at) for name, at in spots.items()]
+    for unit in placing.left:
+        if unit.id not in spots:
+            at = spots[unit.id] = placing.beside(unit, bodies)
+            bodies.append(space.body_of(match.state, unit, at))
+    return [(unit.id, spots[unit.id]) for unit in placing.left]
 
 
 def _spread(found: list[Point]) -> list[Point]:
