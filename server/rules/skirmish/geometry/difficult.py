@@ -8,7 +8,7 @@ from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length
 from server.rules.skirmish.geometry.pieces import Ground, Terrain
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
-from server.rules.skirmish.geometry.plane.shapes import Outline, box
+from server.rules.skirmish.geometry.plane.shapes import Box, Outline, box
 from server.rules.skirmish.geometry.ways import Leg, Route
 
 TOLL = 2 * INCH  # taken once off a whole move that enters difficult ground (SK-89)
@@ -21,11 +21,13 @@ def entry(ground: Ground, route: Route, radius: Mil) -> Mil | None:
     Of a jump, a hop or a climb only the end counts.
     """
     gone = 0
+    slow = [piece for piece in ground.terrain if piece.is_slow]
     for leg in route.legs:
         found = [
             far
-            for piece in ground.terrain
-            if piece.is_slow
+            for piece in slow
+            # Most ground lies aside: its box rules it out before anything is measured.
+            if _is_near(leg, box(piece.outline, radius))
             if (far := _of_leg(leg, piece, radius)) is not None
         ]
         if found:
@@ -54,6 +56,18 @@ def halt(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
     # It always gets at least to the difficult ground (SK-46;
     # test_difficult_ground_takes_two_inches_off_but_not_what_lies_before_it).
     return far if at is None or at >= far else max(0, far - TOLL, min(far, at))
+
+
+def _is_near(leg: Leg, around: Box) -> bool:
+    """Return whether a leg reaches into a box."""
+    (a, b, _), (c, d, _) = leg.start, leg.end
+    least_x, least_y, most_x, most_y = around
+    return not (
+        (a <= least_x and c <= least_x)
+        or (a >= most_x and c >= most_x)
+        or (b <= least_y and d <= least_y)
+        or (b >= most_y and d >= most_y)
+    )
 
 
 def _of_leg(leg: Leg, piece: Terrain, radius: Mil) -> Mil | None:

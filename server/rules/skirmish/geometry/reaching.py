@@ -52,7 +52,7 @@ def field(
     found = []
     for at in _grid(mover.body.at.plan, far, step):
         for floor in table.floors:
-            if not table.has_room(floor, at):
+            if not (floor.region.holds(at) and table.has_room(floor, at)):
                 continue
             route = _route(tables, floor.point(at), far)
             if route is not None:

@@ -5,26 +5,28 @@ only once no other estimate is shorter.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.finding.ahead import Ahead
 from server.rules.skirmish.geometry.finding.crossing import fits, kind_of, spots
-from server.rules.skirmish.geometry.finding.ends import Goal
+from server.rules.skirmish.geometry.finding.ends import AtPlace, Goal
 from server.rules.skirmish.geometry.finding.hopeless import (
+    Promise,
     Stage,
     counts,
     following,
     is_hopeless,
     promising,
 )
-from server.rules.skirmish.geometry.finding.legs import Crossing
+from server.rules.skirmish.geometry.finding.legs import Crossing, walked
 from server.rules.skirmish.geometry.finding.refining import Piece, anywhere, refined
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.plane.clearance import CLEAR
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
 from server.rules.skirmish.geometry.ways import Check, Route
@@ -86,14 +88,21 @@ class Finder:
         self.goal = goal
         self.wanted = wanted
         self.longest = longest
-        promise = promising(table, goal, wanted)
-        self.promising = promise.stages
-        self.ahead = Ahead(goal, promise)
         # What a second search would find again.
         self.crossings: dict[tuple[int, int, Plan, Mil | None], list[Crossing]] = {}
         self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
         self._is_hopeless: bool | None = None
         self._begin(None)
+
+    @cached_property
+    def promise(self) -> Promise:
+        """What leads to the goal."""
+        return promising(self.table, self.goal, self.wanted)
+
+    @cached_property
+    def ahead(self) -> Ahead:
+        """Lower bounds of what lies ahead."""
+        return Ahead(self.goal, self.promise)
 
     def _begin(self, most: Mil | None) -> None:
         self.most = most
@@ -107,7 +116,12 @@ class Finder:
         """Return the shortest route, or None if there is none of at most `longest` mils."""
         start = self.table.body.at
         floor = self.table.floor(start)
-        if floor is None or (floor.number, 0) not in self.promising:
+        if floor is None:
+            return None
+        straight = self._straight(floor)
+        if straight is not None:
+            return straight
+        if (floor.number, 0) not in self.promise.stages:
             return None
         end = self._search(floor)
         # With one place left, and all others farther, nothing else can be as short.
@@ -119,6 +133,26 @@ class Finder:
             self._begin(end.far + EQUAL)
             end = self._search(floor) or end
         return None if end is None else refined(self.table, self.goal, _pieces(end))
+
+    def _straight(self, floor: Floor) -> Route | None:
+        """Return the straight walk to a place of the same floor, if nothing is in its way: no other
+        route is as short.
+        """
+        start, goal = self.table.body.at, self.goal
+        if self.wanted or not isinstance(goal, AtPlace) or not goal.may_end(floor, goal.at):
+            return None
+        clearance = self.table.clearance(floor)
+        if (
+            goal.at == start.plan
+            or not floor.region.is_convex
+            or clearance.over(start.plan)
+            or clearance.straight(start.plan, goal.at) != CLEAR
+        ):
+            return None
+        far = plan_length(start, goal.at)
+        if self.longest is not None and far > self.longest:
+            return None
+        return Route(start, tuple(walked(floor, Way((start.plan, goal.at), far))))
 
     def _search(self, floor: Floor) -> _Stop | None:
         self._reach(_Stop(floor, self.table.body.at.plan, 0, 0))
@@ -241,7 +275,7 @@ class Finder:
     def _is_promising(self, link: Link, used: int) -> bool:
         """Return whether a route may go on from where a link leads."""
         return any(
-            (link.target.number, then) in self.promising
+            (link.target.number, then) in self.promise.stages
             for then in counts(self.table, link, self.wanted, used)
         )
 
