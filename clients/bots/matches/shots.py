@@ -51,7 +51,7 @@ def has_cover(view: View, unit: Unit, at: Point, shooter: Point) -> bool:
     if not whole:
         return False
     eye = (shooter[0], shooter[1], shooter[2] + EYE)
-    return any(_is_hidden(view, eye, aim) for aim in _rims(unit, at, shooter, whole)) or any(
+    return any(table.is_cut(view, eye, aim) for aim in _rims(unit, at, shooter, whole)) or any(
         _is_before(one, at, shooter, whole)
         for one in table.own(view, unit["side"])
         if one["id"] != unit["id"] and abs(one["at"][2] - at[2]) <= table.STEP
@@ -64,11 +64,6 @@ def _rims(unit: Unit, at: Point, shooter: Point, whole: float) -> tuple[Point, P
     dx, dy = -(at[1] - shooter[1]) * share, (at[0] - shooter[0]) * share
     z = at[2] + (LARGE_HALF if table.has(unit, "large") else HALF)
     return (at[0] + dx, at[1] + dy, z), (at[0] - dx, at[1] - dy, z)
-
-
-def _is_hidden(view: View, eye: Point, aim: Point) -> bool:
-    pieces = view["board"]["pieces"]
-    return any(table.cuts(piece, eye, aim) for piece in pieces if piece["opaque"])
 
 
 def _is_before(friend: Unit, at: Point, shooter: Point, whole: float) -> bool:

@@ -77,8 +77,9 @@ def plan(a: Point, b: Point) -> float:
 
 def gap(a: Point, other: Unit, mine: int = RADIUS) -> float:
     """Return about how far a unit at a point is from another one."""
-    flat = max(0.0, plan(a, spot(other)) - mine - radius(other))
-    return math.hypot(flat, a[2] - other["at"][2])
+    x, y, z = other["at"]
+    flat = math.hypot(a[0] - x, a[1] - y) - mine - radius(other)
+    return math.hypot(flat if flat > 0 else 0.0, a[2] - z)
 
 
 def move_of(unit: Unit) -> int:
@@ -111,17 +112,51 @@ def is_free(view: View, unit: Unit) -> bool:
 
 def sees(view: View, a: Point, b: Point) -> bool:
     """Return about whether one sees from a point to another, where one stands at both."""
-    eye, aim = (a[0], a[1], a[2] + INCH), (b[0], b[1], b[2] + INCH)
-    return not any(cuts(piece, eye, aim) for piece in view["board"]["pieces"] if piece["opaque"])
+    return not is_cut(view, (a[0], a[1], a[2] + INCH), (b[0], b[1], b[2] + INCH))
 
 
-def cuts(piece: Any, a: Point, b: Point) -> bool:
-    """Return whether a piece stands between two points: its rectangle, up to its height."""
-    share = _within(_bounds(piece), a, b)
-    if share is None:
-        return False
-    heights = [a[2] + (b[2] - a[2]) * part for part in share]
-    return bool(min(heights) < piece["high"] and max(heights) > piece["low"])
+def is_cut(view: View, a: Point, b: Point) -> bool:
+    """Return whether something that one cannot see through stands between two points: its
+    rectangle, up to its height.
+    """
+    (ax, ay, az), (bx, by, bz) = a, b
+    low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
+    low_y, high_y = (ay, by) if ay < by else (by, ay)
+    for box, low, high in _opaque(view["board"]["pieces"]):
+        # Most stand aside.
+        if box[2] <= low_x or box[0] >= high_x or box[3] <= low_y or box[1] >= high_y:
+            continue
+        share = _within(box, a, b)
+        if share is None:
+            continue
+        one, other = az + (bz - az) * share[0], az + (bz - az) * share[1]
+        if min(one, other) < high and max(one, other) > low:
+            return True
+    return False
+
+
+_Wall = tuple[tuple[float, float, float, float], float, float]
+_OPAQUE: dict[int, tuple[Any, tuple[_Wall, ...]]] = {}
+_BOUNDS: dict[int, tuple[Any, tuple[float, float, float, float]]] = {}
+"""What was worked out of pieces, by their identity. They are kept with it, so that no other one
+can have it; a board's pieces never change, and are asked for thousands of times in an answer.
+"""
+KEPT = 512  # pieces, and lists of pieces, whose figures are kept
+
+
+def _opaque(pieces: list[Any]) -> tuple[_Wall, ...]:
+    known = _OPAQUE.get(id(pieces))
+    if known is None or known[0] is not pieces:
+        walls = ((_bounds(one), one["low"], one["high"]) for one in pieces if one["opaque"])
+        known = pieces, tuple(walls)
+        _keep(_OPAQUE, pieces, known)
+    return known[1]
+
+
+def _keep(kept: dict[int, Any], key: Any, value: Any) -> None:
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[id(key)] = value
 
 
 def bounds(piece: Any) -> tuple[float, float, float, float]:
@@ -130,9 +165,13 @@ def bounds(piece: Any) -> tuple[float, float, float, float]:
 
 
 def _bounds(piece: Any) -> tuple[float, float, float, float]:
-    corners = piece["corners"]
-    xs, ys = [corner["x"] for corner in corners], [corner["y"] for corner in corners]
-    return min(xs), min(ys), max(xs), max(ys)
+    known = _BOUNDS.get(id(piece))
+    if known is None or known[0] is not piece:
+        corners = piece["corners"]
+        xs, ys = [corner["x"] for corner in corners], [corner["y"] for corner in corners]
+        known = piece, (min(xs), min(ys), max(xs), max(ys))
+        _keep(_BOUNDS, piece, known)
+    return known[1]
 
 
 def _within(
