@@ -12,22 +12,59 @@ RETURNED = 0.6
 LEADER_LENDS = 5_000  # mils: how near the leader is whose morale counts
 
 
-def danger(view: View, unit: Unit, at: Point, but: str = "") -> float:
-    """Return what a unit stands to lose at a place, in gold, less what its enemies do; `but` is an
-    enemy that is left out.
+class Threats:
+    """What a unit's enemies may do to it, for one answer: what does not hang on the place is
+    reckoned once for many places.
     """
-    foes = [foe for foe in _able(view, unit) if foe["id"] != but]
-    safe, returned = 1.0, 0.0
-    for foe in foes:
-        comes, sees = comes_to(view, foe, unit, at)
-        struck = 0.0
-        if comes:
-            ending = charged(view, foe, unit)
-            struck = comes * ending.won
-            returned = max(returned, comes * ending.lost * table.worth(foe))
-        shot = shots.share(view, foe, unit, table.spot(foe), at) if sees else 0.0
-        safe *= 1 - max(struck, shot)
-    return max(0.0, (1 - safe) * table.worth(unit) - RETURNED * returned)
+
+    def __init__(self, view: View, unit: Unit) -> None:
+        self.view = view
+        self.unit = unit
+        self._worth = table.worth(unit)
+        self._foes = [(foe, table.worth(foe), table.spot(foe)) for foe in _able(view, unit)]
+        self._endings: dict[str, duels.Ending] = {}
+        self._known: dict[Point, list[tuple[str, float, float]]] = {}
+
+    def danger(self, at: Point, but: str = "") -> float:
+        """Return what the unit stands to lose at a place, in gold, less what its enemies do; `but`
+        is an enemy that is left out.
+        """
+        safe, returned = 1.0, 0.0
+        for name, harm, back in self._harms(at):
+            if name != but:
+                safe *= 1 - harm
+                returned = max(returned, back)
+        return max(0.0, (1 - safe) * self._worth - RETURNED * returned)
+
+    def _harms(self, at: Point) -> list[tuple[str, float, float]]:
+        """Return of each enemy the chance that the unit is lost to it at a place, and what it
+        stands to lose itself.
+        """
+        found = self._known.get(at)
+        if found is None:
+            found = self._known[at] = []
+            for foe, worth, spot in self._foes:
+                comes, sees = comes_to(self.view, foe, self.unit, at)
+                struck = back = 0.0
+                if comes:
+                    ending = self.charged(foe)
+                    struck = comes * ending.won
+                    back = comes * ending.lost * worth
+                shot = shots.share(self.view, foe, self.unit, spot, at) if sees else 0.0
+                found.append((foe["id"], max(struck, shot), back))
+        return found
+
+    def charged(self, foe: Unit) -> duels.Ending:
+        """Return how it ends when an enemy engages the unit."""
+        found = self._endings.get(foe["id"])
+        if found is None:
+            found = self._endings[foe["id"]] = charged(self.view, foe, self.unit)
+        return found
+
+
+def danger(view: View, unit: Unit, at: Point, but: str = "") -> float:
+    """Return what a unit stands to lose at a place (`Threats.danger`)."""
+    return Threats(view, unit).danger(at, but)
 
 
 def of_shots(view: View, unit: Unit, at: Point) -> float:

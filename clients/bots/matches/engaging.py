@@ -58,15 +58,17 @@ def _attempts(view: View, unit: Unit, names: list[str]) -> Iterator[Attempt]:
     foes = (view["units"][name] for name in names)
     near = [foe for foe in foes if table.gap(here, foe) <= reach]
     other = given_up(view, unit) if near else 0.0
+    threats = danger.Threats(view, unit)
     for target in near:
-        for attempt in _attempts_at(view, unit, target):
+        for attempt in _attempts_at(threats, target):
             yield attempt._replace(gain=attempt.gain - other)
 
 
-def _attempts_at(view: View, unit: Unit, target: Unit) -> Iterator[Attempt]:
+def _attempts_at(threats: danger.Threats, target: Unit) -> Iterator[Attempt]:
+    view, unit = threats.view, threats.unit
     arrives = chance(view, unit, target, _far(view, unit, target))
     if arrives:
-        yield Attempt(unit, target, arrives * gain(view, unit, target))
+        yield Attempt(unit, target, arrives * gain(threats, target))
     risks = (
         (risking.dive(view, unit, target), "path:3"),
         (risking.climb(view, unit, table.spot(target)), "path:2"),
@@ -77,7 +79,7 @@ def _attempts_at(view: View, unit: Unit, target: Unit) -> Iterator[Attempt]:
         arrives = chance(view, unit, target, risk.length) * risk.chance
         dives = path == "path:3"
         lost = HURTS * (1 - risk.chance) * table.worth(unit) * dives
-        worth = arrives * gain(view, unit, target, edge=int(dives)) - lost
+        worth = arrives * gain(threats, target, edge=int(dives)) - lost
         if arrives:
             yield Attempt(unit, target, worth, (path, risk.check))
 
@@ -101,16 +103,17 @@ def chance(view: View, unit: Unit, target: Unit, far: float) -> float:
     return arrives * danger.dares(view, unit, target)
 
 
-def gain(view: View, unit: Unit, target: Unit, edge: int = 0) -> float:
+def gain(threats: danger.Threats, target: Unit, edge: int = 0) -> float:
     """Return what it is worth to be in melee with an enemy and to strike first, in gold; `edge`
     above 0 for an advantage on one's blows.
     """
+    view, unit = threats.view, threats.unit
     clash = _clash(view, unit, target, edge)
     others = () if edge else interceptors.interceptors(view, unit, target)
     worst = min((_clash(view, unit, foe) for foe in others), default=clash)
-    hoped = clash - STEPS_IN * max(0.0, clash - worst) + FORESTALLED * _spared(view, unit, target)
+    hoped = clash - STEPS_IN * max(0.0, clash - worst) + FORESTALLED * _spared(threats, target)
     # What has no hope already is not made better by a crowd, which is dear to reckon.
-    return hoped - JOINED * _crowded(view, unit, target) if hoped > 0 else hoped
+    return hoped - JOINED * _crowded(threats, target) if hoped > 0 else hoped
 
 
 def _clash(view: View, unit: Unit, foe: Unit, edge: int = 0) -> float:
@@ -126,22 +129,23 @@ def _clash(view: View, unit: Unit, foe: Unit, edge: int = 0) -> float:
     )
 
 
-def _crowded(view: View, unit: Unit, target: Unit) -> float:
+def _crowded(threats: danger.Threats, target: Unit) -> float:
     """Return how much more a unit may lose to the enemy's friends where the enemy stands than where
     it stands itself, in gold.
     """
-    there = danger.danger(view, unit, table.spot(target), but=target["id"])
-    return max(0.0, there - danger.danger(view, unit, table.spot(unit), but=target["id"]))
+    there = threats.danger(table.spot(target), but=target["id"])
+    return max(0.0, there - threats.danger(table.spot(threats.unit), but=target["id"]))
 
 
-def _spared(view: View, unit: Unit, target: Unit) -> float:
+def _spared(threats: danger.Threats, target: Unit) -> float:
     """Return what an enemy would win by engaging a unit in its own turn, in gold: nothing for who
     does not come so far, or is busy.
     """
+    view, unit = threats.view, threats.unit
     if target["injury"] in table.DOWNED or not table.is_free(view, target):
         return 0.0
     comes, _ = danger.comes_to(view, target, unit, table.spot(unit))
-    ending = danger.charged(view, target, unit)
+    ending = threats.charged(target)
     won = ending.won * table.worth(unit) - ending.lost * table.worth(target)
     return comes * max(0.0, won)
 

@@ -70,8 +70,8 @@ def goes(view: View, seat: SeatId, question: Question) -> Picks:
     is_up = all(read_point(option.key)[2] > table.STEP for option in options)
     if aim.takes and is_up and _climbs(view, unit, aim.goal):
         return (point_key(_whole(aim.goal)),)
-    board = ways.plan_of(view)
-    best = max(options, key=lambda option: _score(view, board, unit, aim, read_point(option.key)))
+    threats = danger.Threats(view, unit)
+    best = max(options, key=lambda option: _score(threats, aim, read_point(option.key)))
     return (best.key,)
 
 
@@ -180,11 +180,12 @@ def _runs(view: View, unit: Unit, aim: Aim) -> bool:
     return aim.away or far - aim.keep > table.move_of(unit)
 
 
-def _score(view: View, board: ways.Plan, unit: Unit, aim: Aim, at: Point) -> float:
+def _score(threats: danger.Threats, aim: Aim, at: Point) -> float:
     """Return how good a place is, in mils of way."""
-    far = ways.between(board, at, aim.goal)
+    view, unit = threats.view, threats.unit
+    far = ways.between(ways.plan_of(view), at, aim.goal)
     score = AWAY * far if aim.away else -abs(far - aim.keep)
-    score -= DANGER * danger.danger(view, unit, at)
+    score -= DANGER * threats.danger(at)
     if unit["ranged"]:
         score += SHOT * shots.best(view, unit, at, moved=True)
     return score

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clients.bots.matches import engaging, interceptors
+from clients.bots.matches import danger, engaging, interceptors
 from tests.clients.matches.views import named, put, view
 
 
@@ -32,6 +32,6 @@ def test_an_engage_is_worth_less_where_a_strong_enemy_may_step_in() -> None:
     caster, giant = named(seen, "necromancer", "2"), named(seen, "death-knight", "2")
     put(seen, a2=(2, 5), **{caster: (9, 5), giant: (30, 30)})
     unit, target = seen["units"]["a2"], seen["units"][caster]
-    alone = engaging.gain(seen, unit, target)
+    alone = engaging.gain(danger.Threats(seen, unit), target)
     put(seen, **{giant: (7, 7)})
-    assert engaging.gain(seen, unit, target) < alone
+    assert engaging.gain(danger.Threats(seen, unit), target) < alone

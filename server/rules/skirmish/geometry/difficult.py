@@ -5,7 +5,7 @@ SK-90).
 from itertools import pairwise
 
 from server.rules.skirmish.geometry.contact import STEP
-from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length
+from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length, root
 from server.rules.skirmish.geometry.pieces import Ground, Terrain
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Box, Outline, box
@@ -104,8 +104,22 @@ def _first_within_edge(a: Plan, b: Plan, edge: Outline, radius: Mil) -> Mil | No
     if max(a[1], b[1]) <= least_y or min(a[1], b[1]) >= most_y:
         return None
 
+    one, other = edge
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    whole = dx * dx + dy * dy
+
     def off(far: Mil) -> Mil:
-        return outline_distance(edge, along(a, b, far))
+        # As `outline_distance`, which asks besides whether a place is inside.
+        x, y = along(a, b, far)
+        ex, ey = x - one[0], y - one[1]
+        best, dot = (
+            min(ex * ex + ey * ey, (x - other[0]) ** 2 + (y - other[1]) ** 2),
+            ex * dx + ey * dy,
+        )
+        if 0 < dot < whole:
+            turn = ex * dy - ey * dx
+            best = min(best, -(-turn * turn // whole))
+        return root(best)
 
     # Up to the nearest place the distance to an edge only falls, so halving finds the first one
     # that is near enough.

@@ -234,6 +234,15 @@ def would_touch(match: Match, unit: Unit, at: skirmish.Point, other: Unit) -> bo
     return contact.touching(body_of(match.state, unit, at), body_of(match.state, other))
 
 
+def touching_foes(match: Match, unit: Unit, places: Iterable[skirmish.Point]) -> Iterator[bool]:
+    """Yield of each place whether a unit there would be in base contact with an enemy."""
+    foes = [body_of(match.state, foe) for foe in match.foes(unit)]
+    body = body_of(match.state, unit)
+    for at in places:
+        here = replace(body, at=point(at))
+        yield any(contact.touching(here, foe) for foe in foes)
+
+
 def gap_between(match: Match, one: Unit, other: Unit, at: skirmish.Point) -> Mil:
     """Return the distance of a unit to another at the point `at`, in mils (SK-9)."""
     return contact.distance(body_of(match.state, one), body_of(match.state, other, at))

@@ -47,7 +47,7 @@ def route_to(
 
 
 def _touches_enemy(match: Match, unit: Unit, at: Point) -> bool:
-    return any(space.would_touch(match, unit, at, foe) for foe in match.foes(unit))
+    return any(space.touching_foes(match, unit, (at,)))
 
 
 def _found(
@@ -73,9 +73,11 @@ def ends(match: Match, unit: Unit, budget: Mil, checks: tuple[Check, ...] = ()) 
         yield from _ends_with_checks(match, unit, budget, step, checks)
         return
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
-    for place in reaching.field(ground, space.bodies(match), mover, budget, step):
-        if not _touches_enemy(match, unit, place.at):
-            yield place.at
+    field = reaching.field(ground, space.bodies(match), mover, budget, step)
+    found = [place.at for place in field]
+    for at, touches in zip(found, space.touching_foes(match, unit, found), strict=True):
+        if not touches:
+            yield at
 
 
 def _ends_with_checks(
