@@ -6,8 +6,8 @@ from itertools import cycle
 from typing import Any
 
 from clients.bots import Answer, Policy, RandomBot
-from protocol.ids import NO_TABLE, BattleId, SeatId
-from protocol.questions import Question
+from protocol.ids import NO_TABLE, BattleId, QuestionId, SeatId
+from protocol.questions import Picks, Question
 from protocol.replies import Opening, SeatOf
 from server.battles import Draft, Options, RecordedBattle, any_answer, new_record
 from server.commands.bots import sensible
@@ -105,7 +105,12 @@ class Simulation:
         seat = SeatId(shown.questions[0].to[0])
         mine = tuple(question for question in shown.questions if seat in question.to)
         ms = len(self.frames)
+        refused: set[tuple[QuestionId, Picks]] = set()
         for question, picks, note in self._choices(seat, mine):
+            # A bot that knows nothing better says the same again, and a refusal may be dear.
+            if (question, picks) in refused:
+                continue
+            refused.add((question, picks))
             try:
                 draft = self.record.answer(seat, question, picks, "bot", 0, ms, note)
             except Illegal:
