@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from server.rules.skirmish.geometry.contact import STEP
-from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, plan_length
 from server.rules.skirmish.geometry.levels.floors import (
     Floor,
     floor_of,
@@ -13,7 +13,7 @@ from server.rules.skirmish.geometry.levels.floors import (
 )
 from server.rules.skirmish.geometry.levels.links import Link, links
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
-from server.rules.skirmish.geometry.plane.clearance import Clearance
+from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, disc, outlines
 from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
 from server.rules.skirmish.geometry.plane.pockets import Pockets
@@ -127,6 +127,13 @@ class Table:
             for number in near:
                 eased[number] = _eased(eased[number], start)
             clearance = Clearance(eased, floor.region)
+        elif len(aims) == 1 and not aims[0].stop and floor.region.is_convex:
+            # Most walks to a link are straight: a search would find so, with more to prepare.
+            at = aims[0].at
+            far = plan_length(start, at)
+            is_short = longest is None or far <= longest
+            if is_short and clearance.straight(start, at) == CLEAR and may_end(at):
+                return Way((start, at) if far else (start,), far)
         return Search(start, aims, clearance).run(may_end, longest, doubt)
 
     def clearance(self, floor: Floor) -> Clearance:
