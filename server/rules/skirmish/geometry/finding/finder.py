@@ -5,7 +5,7 @@ only once no other estimate is shorter.
 """
 
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple, Self
 
@@ -13,7 +13,7 @@ from server.rules.skirmish.geometry.finding.ahead import Ahead
 from server.rules.skirmish.geometry.finding.crossing import fits, kind_of, spots
 from server.rules.skirmish.geometry.finding.ends import AtPlace, Goal
 from server.rules.skirmish.geometry.finding.hopeless import (
-    Promise,
+    NOTHING,
     Stage,
     counts,
     following,
@@ -88,21 +88,14 @@ class Finder:
         self.goal = goal
         self.wanted = wanted
         self.longest = longest
+        # Found out once a straight walk does not do.
+        self.promise = NOTHING
+        self.ahead = Ahead(goal, NOTHING)
         # What a second search would find again.
         self.crossings: dict[tuple[int, int, Plan, Mil | None], list[Crossing]] = {}
         self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
         self._is_hopeless: bool | None = None
         self._begin(None)
-
-    @cached_property
-    def promise(self) -> Promise:
-        """What leads to the goal."""
-        return promising(self.table, self.goal, self.wanted)
-
-    @cached_property
-    def ahead(self) -> Ahead:
-        """Lower bounds of what lies ahead."""
-        return Ahead(self.goal, self.promise)
 
     def _begin(self, most: Mil | None) -> None:
         self.most = most
@@ -121,8 +114,10 @@ class Finder:
         straight = self._straight(floor)
         if straight is not None:
             return straight
+        self.promise = promising(self.table, self.goal, self.wanted)
         if (floor.number, 0) not in self.promise.stages:
             return None
+        self.ahead = Ahead(self.goal, self.promise)
         end = self._search(floor)
         # With one place left, and all others farther, nothing else can be as short.
         if end is not None and (

@@ -30,6 +30,10 @@ class Promise(NamedTuple):
     ends: tuple[Stage, ...]
 
 
+NOTHING = Promise(frozenset(), (), ())
+"""No stage leads on to a goal."""
+
+
 def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
     """Return the stages from which links lead on to a floor where the goal may be met, with all of
     the Checks made. Ways over the floors are taken for granted, so a stage that is missing leads
@@ -37,7 +41,7 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
     """
     floor = table.floor(table.body.at)
     if floor is None:
-        return Promise(frozenset(), (), ())
+        return NOTHING
     # From where a stage is reached: links are known by the floor that they leave.
     before: dict[Stage, list[Stage]] = {(floor.number, 0): []}
     ends: list[Stage] = []

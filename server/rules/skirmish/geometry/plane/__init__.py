@@ -1,11 +1,14 @@
 """The plane seen from above: exact tests of lines and shapes, and the shortest way around them.
 
 `shapes` has the tests, `circles` are what ways bend around, `obstacles` block a way and `regions`
-contain it, and `planner` finds the shortest way. `pockets` says where there is certainly none.
+contain it; `clearance` knows both of a floor. `planner` finds the shortest way, with what `leads`
+says of tangents. `pockets` says where there is certainly none.
 """
 
 from server.rules.skirmish.geometry.plane import (
     circles,
+    clearance,
+    leads,
     obstacles,
     planner,
     pockets,
@@ -15,6 +18,8 @@ from server.rules.skirmish.geometry.plane import (
 
 __all__ = [
     "circles",
+    "clearance",
+    "leads",
     "obstacles",
     "planner",
     "pockets",
