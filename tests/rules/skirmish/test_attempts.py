@@ -287,3 +287,22 @@ def test_a_failed_attempt_that_ends_in_the_air_falls_without_a_check() -> None:
     assert match.told(ev.UnitFell)[0].height == 3_000
     assert match.told(ev.UnitFell)[0].total == 3, "1, and 2 for the full inch above 2"
     assert match.at("a")[2:] == ()
+
+
+@pytest.mark.rule("SK-16", "SK-52", "SK-57")
+def test_nobody_is_asked_to_step_beside_a_climb_where_the_climber_is_never_met() -> None:
+    """Given a unit at the foot of a wall, and an enemy beside it on the ground, when it climbs to
+    engage somebody above, then that enemy cannot intercept: whatever place it took, the climber
+    would not come to it."""
+    house = board(block("house", (14, 20), (8, 12), 3))
+    match = Table(
+        unit("a", "infantry", 13.5, 10),
+        unit("t", "underrat", 16, 10, 3),
+        unit("u", "underrat", 13.5, 12.6),
+        waiting(),
+        on=house,
+        dice=(20,),
+    )
+    match.engage("a", "t", choice=2, checks=("climb:house",))
+    assert match.told(ev.NobodyIntercepted)
+    assert match.engaged() == {"a-t"}

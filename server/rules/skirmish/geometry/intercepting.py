@@ -66,6 +66,10 @@ class Intercept:
             if body.side != unit.side and body.id != self.engaging.id
         ):
             return "contact"
+        # Beside a ladder or a climb a base is in the way, but is met only by who ends next to it
+        # (SK-16): the engaging unit would never come to it (SK-57).
+        if self.met(here) is None:
+            return "aside"
         return None if _is_straight(table, floor, at) else "barred"
 
     def _is_in_path(self, unit: Body, at: Point) -> bool:
