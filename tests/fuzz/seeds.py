@@ -11,8 +11,10 @@ import msgspec
 
 from protocol import replay_file
 from protocol.codec import Codec, Past, json, msgpack
-from protocol.replies import Reply
-from protocol.requests import Intent, Request
+from protocol.ids import UnitId
+from protocol.previews import CombatOdds, Fate, Outlook, Sighting
+from protocol.replies import Previewed, Reply
+from protocol.requests import Intent, Preview, Request
 from server.battles.records.recovery import closing_of, entries_of
 from server.cluster.processes import messages as post
 from server.commands.headless import Simulation
@@ -79,7 +81,11 @@ def _asked(codec: Codec) -> list[bytes]:
     # The one answer of a match that names no option: a point of the board.
     intent: Any = Intent
     point = msgspec.structs.replace(intent(7, *_fields(Intent)), picks=("18000,6500,0",))
-    return [codec.encode(each) for each in _said()[0]] + one_each + [codec.encode(point)]
+    # What is foreseen of a match, whole and in its parts.
+    looks = [Preview(7, "sight", UnitId("a1"), ("18000,6500,0",))]
+    looks.append(Preview(7, "combat", UnitId("a1"), ("target:b1", "path:3", "down:house-a")))
+    own = [codec.encode(each) for each in (point, *looks)]
+    return [codec.encode(each) for each in _said()[0]] + one_each + own
 
 
 def _fields(kind: Any) -> list[Any]:
@@ -138,6 +144,10 @@ def _of_a_match() -> tuple[Reply, ...]:
         if asked & set(wanted):
             wanted = [why for why in wanted if why not in asked]
             found.append(msgpack.reply(match.frames[-1]))
+    fate = Fate(UnitId("b1"), 6_000, 500, 500, 1_000, 2_000)
+    found.append(Previewed(7, 3, CombatOdds(UnitId("a1"), (fate,), joins=True)))
+    seen = Sighting(UnitId("b1"), "cover", 3_500, fate, window=True)
+    found.append(Previewed(7, 3, Outlook(UnitId("a1"), (seen, Sighting(UnitId("b2"), "hidden")))))
     return tuple(found)
 
 
