@@ -21,6 +21,8 @@ test("who is planned for is looked at, with what its odds hang on", () => {
       unit: A2,
       place: "",
       picks: ["target:b1", "path:2", "climb:crate"],
+    isPressed: false,
+      isPressed: false,
     },
   );
   assert.equal(lookedAt(STATE, asking("plan"), () => ["run:a1"], NOBODY)?.unit, A1);
@@ -44,6 +46,12 @@ test("who goes somewhere looks from the place that is picked", () => {
 test("who shoots is looked at, not at whom", () => {
   assert.equal(lookedAt(STATE, asking("one", "a1"), () => ["b1"], NOBODY)?.unit, A1);
   assert.equal(lookedAt(STATE, asking("one"), () => ["a2"], NOBODY)?.unit, A2);
+});
+
+test("who steps in is looked at as the target of who comes", () => {
+  const question = [{ why: "match.intercept", about: "b1", shape: { kind: "one" } }] as unknown as Question[];
+  const found = lookedAt(STATE, question, () => ["a1"], NOBODY);
+  assert.deepEqual([found?.unit, found?.picks], [B1, ["target:a1"]]);
 });
 
 test("who is pressed comes first, as long as it stands", () => {

@@ -11,6 +11,7 @@ export type Looked = { unit: UnitId; place: string; picks: readonly string[]; is
 
 /** Picks on which a unit's odds hang: whom it engages, by which kind of path, with which checks. */
 const ODDS = /^(?:target|path|climb|across|down):/;
+const INTERCEPT = "match.intercept";
 const OWN = /^(?:unit|move|run):/;
 
 /** What of the open questions is named so far, under a name that changes with what is asked. */
@@ -31,8 +32,17 @@ export function lookedAt(
     const isPlan = question.shape.kind === "plan";
     const unit = (isPlan || !question.about ? (named ?? question.about) : question.about) as UnitId;
     if (unit === NOBODY || !stands(unit)) continue;
+    // Who steps in is met by who comes: the odds are those of the two.
+    if (question.why === INTERCEPT) return steppedIn(unit, picks);
     const place = question.shape.kind === "place" ? (picks.find((pick) => pointOf(pick)) ?? "") : "";
     return { unit, place, picks: picks.filter((pick) => ODDS.test(pick)), isPressed: false };
   }
   return null;
 }
+
+const steppedIn = (unit: UnitId, picks: readonly string[]): Looked => ({
+  unit,
+  place: "",
+  picks: picks.map((pick) => `target:${pick}`),
+  isPressed: false,
+});

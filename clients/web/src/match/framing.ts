@@ -8,8 +8,8 @@ import { deskOf } from "./desk.ts";
 import type { Look } from "./looking.ts";
 import type { MatchScene } from "./match.ts";
 
-/** Thousandths of an inch that are as wide as a finger needs them: what is pressed around a base. */
-const FINGER = 1400;
+/** Thousandths of an inch that are as wide as a finger and an eye need them: a base, whose sign is to be read. */
+const FINGER = 1000;
 /** So far around what is decided about one sees, in thousandths of an inch. */
 const AROUND = 2500;
 /** Never nearer than so many times the whole. */

@@ -1,6 +1,7 @@
 /** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
 
 import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
+import type { UnitId } from "../protocol.ts";
 import "../style/match.css";
 import "../style/match_table.css";
 import "../style/match_foreseen.css";
@@ -11,6 +12,7 @@ import type { Scene } from "../view/scene.ts";
 import { idsOf } from "../core/ids.ts";
 import { keep } from "../core/keeping.ts";
 import { isMatch, pointOf } from "../core/match.ts";
+import { seenFrom } from "../core/match_places.ts";
 import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
 import { playOn } from "../core/again.ts";
@@ -27,6 +29,7 @@ import type { Shown } from "../core/stage.ts";
 import { call, outcome } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
+import { lookOf } from "./looking.ts";
 import { foreseen } from "./outlook.ts";
 import { table } from "./table.ts";
 import { warbands } from "./warbands.ts";
@@ -129,8 +132,20 @@ function asked(app: App, found: Scene, scene: MatchScene): Child {
     scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, howTo(scene.mine)),
     h("p", { class: "unseen", key: "spot", role: "status" }, spotWords(app, found)),
     foreseen(app, scene),
-    questionPanel(app, found),
+    questionPanel(app, { ...found, mine: found.mine.map((question) => placed(app, scene, question)) }),
   ];
+}
+
+/** A question whose places are told as they are seen from who goes: numbers of the table say little to anybody. */
+function placed(app: App, { state }: MatchScene, question: Question): Question {
+  const from = state.units[question.about as UnitId]?.at;
+  if (question.shape.kind !== "place" || !from) return question;
+  const { turned } = lookOf(state, app.session.seats, false);
+  const options = question.shape.options.map((option) => {
+    const at = pointOf(option.key);
+    return at ? { ...option, text: seenFrom(state, from, at, turned) } : option;
+  });
+  return { ...question, shape: { ...question.shape, options } };
 }
 
 function heading(app: App, scene: MatchScene) {

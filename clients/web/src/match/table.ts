@@ -5,9 +5,10 @@ import type { App } from "../app.ts";
 import type { Fighter, MatchState, Point } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
-import { pointOf, radiusOf } from "../core/match.ts";
+import { MILS, pointOf, radiusOf } from "../core/match.ts";
 import { depthOf, isHidden, solidOf } from "../core/match_depth.ts";
 import type { Solid } from "../core/match_depth.ts";
+import { whereabouts } from "../core/match_places.ts";
 import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { choose } from "../view/choosing.ts";
@@ -27,8 +28,12 @@ import { lookAt, looked, sightLines, sightSigns } from "./outlook.ts";
 import { pointing } from "./pointing.ts";
 import { pointsOf, rungs, terrain, wallFills } from "./terrain.ts";
 
-/** Room around the table, for the frame and for names at its edge. */
+/** Room around the table, for the frame and for the numbers in it. */
 const MARGIN = 600;
+/** From the table's edge to the middle of the numbers on its frame. */
+const RIM = 300;
+/** Half a foot: enough to guess by, too coarse to measure by. */
+const STEP = 6000;
 const TOKEN = 420;
 /** How many places on offer are marked: more than these hide the table. */
 const MOST_MARKS = 60;
@@ -59,7 +64,7 @@ export function table(app: App, scene: MatchScene) {
     area("edge", look, [-MARGIN / 2, width + MARGIN / 2], [-MARGIN / 2, depth + MARGIN / 2]),
     area("ground", look, [0, width], [0, depth]),
     painted && pictureAt(painted, look, 0),
-    h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look)),
+    h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look), rim(width, depth, look)),
     state.phase === "deploy" && zones.map((zone, at) => area(`zone side-${at}`, look, zone.x, zone.y)),
     standingUp(state, look, hidden, painted),
     h(
@@ -124,11 +129,23 @@ function standing(state: MatchState, { isTilted, drawn }: Look, solids: readonly
 }
 
 function grid(width: number, depth: number, { drawn }: Look) {
-  const step = 6000; // half a foot: enough to guess by, too coarse to measure by
   const lines = [];
-  for (let x = step; x < width; x += step) lines.push(line(`x${x}`, drawn(x, 0), drawn(x, depth)));
-  for (let y = step; y < depth; y += step) lines.push(line(`y${y}`, drawn(0, y), drawn(width, y)));
+  for (let x = STEP; x < width; x += STEP) lines.push(line(`x${x}`, drawn(x, 0), drawn(x, depth)));
+  for (let y = STEP; y < depth; y += STEP) lines.push(line(`y${y}`, drawn(0, y), drawn(width, y)));
   return lines;
+}
+
+/** Numbers at the rim, by which the places of lists and stories are found: along the near edge and the left one. */
+function rim(width: number, depth: number, { drawn, turned }: Look) {
+  const isNear = turned(0, 0)[1] > turned(0, depth)[1];
+  const isLeft = turned(0, 0)[0] < turned(width, 0)[0];
+  const [y, x] = [isNear ? -RIM : depth + RIM, isLeft ? -RIM : width + RIM];
+  const number = (key: string, mils: number, at: Spot) =>
+    h("text", { key, class: "rim", x: at[0], y: at[1] }, mils / MILS);
+  const numbers = [];
+  for (let mils = STEP; mils < width; mils += STEP) numbers.push(number(`nx${mils}`, mils, drawn(mils, y)));
+  for (let mils = STEP; mils < depth; mils += STEP) numbers.push(number(`ny${mils}`, mils, drawn(x, mils)));
+  return numbers;
 }
 
 const line = (key: string, [x1, y1]: Spot, [x2, y2]: Spot) => h("line", { key, x1, y1, x2, y2 });
@@ -151,10 +168,11 @@ function paired(key: string, [one, other]: readonly [UnitId, UnitId], state: Mat
 function treasure(key: string, at: Point, state: MatchState, look: Look) {
   if (state.tokens[key]?.kept || Object.values(state.units).some((unit) => unit.token === key)) return false;
   const [x, y] = look.drawn(...at);
+  const words = [MATCH.treasure, MATCH.at(at[0], at[1]), whereabouts(state, at)].filter(Boolean).join(", ");
   return h(
     "g",
-    { key, class: "treasure", transform: `translate(${x} ${y})` },
-    h("title", null, [MATCH.treasure, at[2] > 0 && MATCH.up(at[2])].filter(Boolean).join(", ")),
+    { key, class: "treasure", transform: `translate(${x} ${y})`, role: "img", "aria-label": words },
+    h("title", null, words),
     h("ellipse", { class: "under", cx: TOKEN * 0.14, cy: TOKEN * 0.3, rx: TOKEN * 1.05, ry: TOKEN * 0.95 }),
     h("circle", { class: "disc", r: TOKEN }),
     h("g", { class: "chest", transform: `scale(${TOKEN / 14})` }, drawing("cache")),
@@ -268,7 +286,9 @@ function told({ state, names }: MatchScene, unit: Fighter): string[] {
   );
   return [
     unit.injury && title(unit.injury),
+    unit.at && MATCH.at(unit.at[0], unit.at[1]),
     unit.at && unit.at[2] > 0 && MATCH.up(unit.at[2]),
+    unit.at && whereabouts(state, unit.at),
     unit.token && MATCH.carries,
     others.length > 0 && MATCH.engagedWith(others.map((other) => names.unit(other))),
     [...unit.melee, ...unit.ranged, unit.armour]

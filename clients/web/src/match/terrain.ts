@@ -52,6 +52,8 @@ export function terrain(piece: Terrain, look: Look, painted: Painted | null) {
       key: piece.id,
       class: `piece ${piece.footing} ${piece.high ? "raised" : ""} ${piece.impassable ? "impassable" : ""}`,
       style: `--height: ${Math.min(1, piece.high / HIGHEST).toFixed(2)}`,
+      role: "img",
+      "aria-label": words.join(", "),
     },
     h("title", null, words.join(", ")),
     piece.high > 0 && (look.isTilted ? sides(piece, look) : shade(piece, corners)),
@@ -122,11 +124,12 @@ export function rungs({ id, foot, height }: Ladder, look: Look) {
   const [x, y] = look.drawn(foot.x, foot.y, look.isTilted ? height / 2 : 0);
   const across = [];
   for (let at = -LONG + RUNG / 2; at < LONG; at += RUNG) across.push(`M-${STILE} ${at}H${STILE}`);
+  const words = `${MATCH.ladder(height)}, ${MATCH.at(foot.x, foot.y)}`;
   const d = `M-${STILE} -${LONG}V${LONG}M${STILE} -${LONG}V${LONG}${across.join("")}`;
   return h(
     "g",
-    { key: id, class: "ladder", transform: `translate(${x} ${y})` },
-    h("title", null, MATCH.ladder(height)),
+    { key: id, class: "ladder", transform: `translate(${x} ${y})`, role: "img", "aria-label": words },
+    h("title", null, words),
     h("path", { class: "under", d, transform: "translate(90 110)" }),
     h("path", { class: "edge", d }),
     h("path", { class: "wood", d }),

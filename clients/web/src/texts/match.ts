@@ -5,6 +5,9 @@ import type { MatchTag, SeatId, UnitId } from "../protocol.ts";
 import { inches, MILS } from "../core/match.ts";
 import { listed, title } from "../core/names.ts";
 
+/** A length in inches to a tenth, as the rim of the table is numbered. */
+const tenths = (mils: number): number => Math.round(mils / 100) / 10;
+
 export const MATCH = {
   table: (board: string) => `The table: ${board}, seen from above`,
   steering: "Arrow keys move the place, with Shift in small steps; Enter confirms.",
@@ -12,6 +15,15 @@ export const MATCH = {
     [`Picked: ${x / MILS} to the right, ${y / MILS} up the table`, z > 0 && inches(z) + " high"]
       .filter(Boolean)
       .join(", "),
+  on: (piece: string) => `on ${piece}`,
+  in: (piece: string) => `in ${piece}`,
+  beside: (piece: string) => `beside ${piece}`,
+  right: (mils: number) => `${inches(mils)} right`,
+  left: (mils: number) => `${inches(mils)} left`,
+  ahead: (mils: number) => `${inches(mils)} ahead`,
+  back: (mils: number) => `${inches(mils)} back`,
+  here: "where it stands",
+  at: (x: number, y: number) => `at ${tenths(x)}, ${tenths(y)}`,
   phases: {
     first: "Who begins?",
     deploy: "Deployment",
@@ -127,6 +139,10 @@ const up = (said: unknown): string => {
   return z ? `, ${MATCH.up(z)}` : "";
 };
 
+/** Where somebody has come to: as the table's rim is numbered. */
+const to = (said: unknown): string =>
+  Array.isArray(said) ? ` to ${tenths(count(said[0]))}, ${tenths(count(said[1]))}${up(said)}` : "";
+
 const CHOICES: Readonly<Record<number, string>> = {
   1: "the straight way",
   2: "a shorter way with checks",
@@ -189,7 +205,7 @@ export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
     `${who(t, unit)} attacks ${who(t, target)} and ${hits ? (crits ? "hits and strikes again" : "hits") : "misses"} ` +
     `(${count(counts)} of ${count(needs)}).`,
   "sk.moved": (t, [unit, how, way]) =>
-    `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? up(way.at(-1)) : ""}.`,
+    `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? to(way.at(-1)) : ""}.`,
   "sk.shifted": (t, [unit]) => `${who(t, unit)} is put elsewhere.`,
   "sk.check": (t, [unit, stat, , needs, , counts, passed]) =>
     needs
