@@ -21,7 +21,7 @@ test("who is planned for is looked at, with what its odds hang on", () => {
       unit: A2,
       place: "",
       picks: ["target:b1", "path:2", "climb:crate"],
-    isPressed: false,
+      isPressed: false,
       isPressed: false,
     },
   );
@@ -39,6 +39,7 @@ test("who goes somewhere looks from the place that is picked", () => {
       unit: A1,
       place: "3000,4000,0",
       picks: [],
+      isPressed: false,
     },
   );
 });
