@@ -22,7 +22,6 @@ test("who is planned for is looked at, with what its odds hang on", () => {
       place: "",
       picks: ["target:b1", "path:2", "climb:crate"],
       isPressed: false,
-      isPressed: false,
     },
   );
   assert.equal(lookedAt(STATE, asking("plan"), () => ["run:a1"], NOBODY)?.unit, A1);

@@ -102,6 +102,7 @@ export function foreseen(app: App, scene: MatchScene) {
   if (!who) return false;
   const { names, state } = scene;
   const isEngaged = Object.values(state.pairs).some((pair) => pair.includes(who.unit));
+  const shoots = scene.mine.some(({ why }) => why === "match.shoot.target");
   const joins = who.picks.some((pick) => pick.startsWith("target:"));
   const melee = isEngaged || joins ? app.foresight.combat(who.unit, isEngaged ? [] : who.picks) : null;
   const seen = app.foresight.sight(who.unit, who.place);
@@ -113,11 +114,11 @@ export function foreseen(app: App, scene: MatchScene) {
     melee && odds(melee, scene),
     h(
       "details",
-      // Whoever was pressed to be looked at is shown at once; beside a plan there is room for a line.
-      { key: `of-${who.unit}`, open: who.isPressed },
+      // Whoever was pressed to be looked at, or shoots, is shown at once; beside a plan there is room for a line.
+      { key: `of-${who.unit} ${shoots}`, open: who.isPressed || shoots },
       h("summary", null, MATCH.foreseen(names.unit(who.unit))),
-      values && figures(values),
       seen && sights(seen, scene, who.place !== ""),
+      values && figures(values),
     ),
   );
 }
