@@ -9,7 +9,7 @@ from clients.bots.matches.table import Point, Unit, View
 LEAST = 2.0  # gold: less is not worth a move
 AS_GOOD = 0.95  # the share of its shot that a unit keeps at least
 DIRECTIONS = 24  # that are tried, each at these parts of the move
-PARTS = (0.25, 0.5, 0.75, 0.95)
+PARTS = (0.25, 0.5, 0.75, 0.95)  # of the move; less than all, for rounding
 GRAIN = 50  # mils: places are whole numbers of these
 TURNS = 2  # between two turns of a side
 AIMED = ("dazes", "strikes", "hexes")

@@ -66,7 +66,9 @@ def outcomes(
         try:
             scene(Match(game))
         except Undecided as die:
-            waiting += [((*faces, face), share / die.sides) for face in range(die.sides)]
+            waiting += [
+                ((*faces, face), share * Fraction(1, die.sides)) for face in range(die.sides)
+            ]
         else:
             found.append((game.state, share))
     return found

@@ -148,7 +148,7 @@ class Fight:
                 for name in sorted(left):
                     into = then.setdefault(left - {name}, {})
                     for state, share in likely:
-                        yield from self._strike(state, share / len(left), name, into)
+                        yield from self._strike(state, share * Fraction(1, len(left)), name, into)
             now = {left: list(found.values()) for left, found in then.items()}
         return now[frozenset()]
 
