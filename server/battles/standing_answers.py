@@ -1,8 +1,8 @@
 """What seats have said in advance: to pass until their own turn, and when to be asked of abilities.
 
 What is said of abilities goes with the battle, in its meta data, and by its table's document into
-whatever is played there next (`server.tables.members`). Passing is kept by the process that plays it: another one that
-takes it over asks anew.
+whatever is played there next (`server.tables.members`). Passing is kept by the process that plays
+it: another one that takes it over asks anew.
 """
 
 from collections.abc import Mapping

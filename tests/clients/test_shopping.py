@@ -7,6 +7,7 @@ import pytest
 from clients.bots.days.shopping import ENOUGH, Shopping
 from protocol.ids import SeatId
 from protocol.questions import One, Option, Picks, Question
+from server.rules.campaign.towns import visiting
 
 ITEMS = {
     "coat": {"subtype": "clothing", "trait": "", "forms": (), "text": "Gain 1 tenacity."},
@@ -24,7 +25,12 @@ BREW = Option("alchemy:c1", "Refresh Salve")
 
 
 def chosen(
-    *options: Option, hp: int = 6, track: int = 0, cards: int = 3, bed: float = 0.6
+    *options: Option,
+    hp: int = 6,
+    track: int = 0,
+    cards: int = 3,
+    bed: float = 0.6,
+    text: str = "",
 ) -> Picks | None:
     mat = {
         "track": ["LF"] * track,
@@ -37,7 +43,14 @@ def chosen(
         "units": {"a1": {"hp": hp, "health": 6}},
         "adventurers": {"a1": mat},
     }
-    question = Question((SeatId("1"),), "together.town", "", One((DONE, *options)), about="a1")
+    question = Question(
+        (SeatId("1"),),
+        "together.town",
+        text,
+        One((DONE, *options)),
+        default=("done",),
+        about="a1",
+    )
     return Shopping({"items": ITEMS}).choose(view, question, bed)
 
 
@@ -71,3 +84,9 @@ def test_who_is_hurt_or_tired_sleeps_first_and_who_is_scratched_last() -> None:
 def test_a_place_stays_free_for_what_is_found() -> None:
     assert chosen(PLATE, cards=ENOUGH - 1) == (PLATE.key,)
     assert chosen(PLATE, cards=ENOUGH) is None
+
+
+def test_it_keeps_its_last_action_for_what_the_party_has_agreed_on() -> None:
+    said = "You are in Lilmoth, with 1 town action left."
+    assert chosen(HEAVY, text=said) == (HEAVY.key,)
+    assert chosen(HEAVY, text=f"{said} {visiting.KEPT}: Mud.") == ("done",)

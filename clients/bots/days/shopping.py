@@ -18,6 +18,8 @@ found.
 """
 WORTHWHILE = 1.0
 """What a card must promise to be worth an action, about in HP over a battle."""
+KEPT = "kept for what you have joined in"
+"""What the menu says of a last action that a group action needs, to which a bot keeps."""
 TIRED = 3
 """Tokens in a cooldown track that one night does not take away."""
 
@@ -34,6 +36,8 @@ class Shopping:
         """
         shape, unit = question.shape, UnitId(question.about)
         assert isinstance(shape, One)
+        if KEPT in question.text:
+            return question.default
         by_kind: dict[str, list[Option]] = {}
         for one in shape.options:
             by_kind.setdefault(read_key(one.key).kind, []).append(one)

@@ -34,10 +34,17 @@ class Proposal:
         self._carry_out = carry_out
         self._missing = [unit for unit in session.party if unit != by]
         self._closed = False
+        self.name = act.option.text
 
     def is_open(self) -> bool:
         """Return whether somebody still has to answer, and the action can be carried out."""
         return not self._closed and self._possible()
+
+    def has_joined(self, unit: UnitId) -> bool:
+        """Return whether an adventurer has proposed or joined an action that still waits for
+        others.
+        """
+        return self.is_open() and unit not in self._missing
 
     def asks(self) -> list[Follow]:
         """Return the questions to all others; where there is nobody else the action is carried

@@ -19,6 +19,8 @@ from server.rules.campaign.towns.proposing import Proposal
 
 ACTIONS = 2
 """Town actions of each adventurer (TWN-7)."""
+KEPT = "It is kept for what you have joined in"
+"""What the menu says of the last action of whoever has joined a group action. Bots read it."""
 
 
 def visit(session: Session, town: Town) -> bool:
@@ -159,8 +161,12 @@ class _Visit:
         text = (
             f"You are in {self._town.name}, with {left} town action{'' if left == 1 else 's'} left."
         )
+        default = suggesting.suggested(self._session, unit, acts)
         if self._more.get(unit):
             text = f"You may take {self._more[unit]} more from the shop."
+        elif left == 1 and self._proposal is not None and self._proposal.has_joined(unit):
+            # Whoever spends it may: the action falls through then (TWN-9).
+            text, default = f"{text} {KEPT}: {self._proposal.name}.", together.DONE
         done = Option(together.DONE, "Done here")
         uses = anytime.options(self._session, unit)
         return Question(
@@ -169,7 +175,7 @@ class _Visit:
             text=text,
             shape=One((done, *(act.option for act in acts), *uses)),
             rule="TWN-7",
-            default=(suggesting.suggested(self._session, unit, acts),),
+            default=(default,),
             about=unit,
         )
 

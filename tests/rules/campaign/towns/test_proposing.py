@@ -73,3 +73,23 @@ def test_who_was_done_is_asked_and_is_done_still_afterwards() -> None:
     day.answer(JOIN, "yes", by="a2")
     assert asked(day) == [(TOWN, "a1")]
     assert left(day) == {"a1": 1, "a2": 1}
+
+
+@rule("TWN-9")
+def test_who_has_joined_reads_that_its_last_action_is_kept_and_a_bot_leaves_it() -> None:
+    """Given two of three in a group action, then the menus of both keep their last action for it,
+    and a bot that follows them keeps to what was agreed."""
+    day = three().answer(JOIN, "yes", by="a2")
+    day.answer(TOWN, "inn", by="a1").answer(TOWN, "inn", by="a2")
+    for unit in ("a1", "a2"):
+        menu = day.asked(TOWN, by=unit)
+        assert menu.text.endswith(" action left. It is kept for what you have joined in: Mud.")
+        assert menu.default == ("done",)
+    day.answer(TOWN, "done", by="a2").answer(JOIN, "yes", by="a3")
+    assert left(day) == {"a1": 0, "a2": 0, "a3": 1}
+
+
+@rule("TWN-9")
+def test_nothing_is_kept_for_an_action_that_has_fallen_through() -> None:
+    day = three().answer(TOWN, "inn", by="a1").answer(JOIN, "no", by="a2")
+    assert day.asked(TOWN, by="a1").text.endswith("1 town action left.")
