@@ -34,7 +34,7 @@ export type SessionPart = {
     over: boolean;
     success: boolean;
   } | null;
-  visit: { town: string; actions: Record<UnitId, number>; square: UnitId[]; trainer: string[] } | null;
+  visit: { town: string; actions: Record<UnitId, number>; square: UnitId[]; trainer: string[]; aside: string[] } | null;
 };
 export type SessionState = State & SessionPart;
 

@@ -159,8 +159,16 @@ function counter(...[app, scene, feature, words, question, wares, picked, deeds]
   );
 }
 
-const shopCards = ({ state }: Days): string[] =>
-  ["common", "legendary"].flatMap((deck) => [...new Set<string>(state.decks?.[deck]?.drawn ?? [])]);
+/** What lies out for everybody: a card that waits for its place is somebody's already. */
+function shopCards({ state }: Days): string[] {
+  const aside: string[] = [...(state.visit?.aside ?? [])];
+  const isFree = (card: string) => {
+    const at = aside.indexOf(card);
+    if (at >= 0) aside.splice(at, 1);
+    return at < 0;
+  };
+  return ["common", "legendary"].flatMap((deck) => [...new Set((state.decks?.[deck]?.drawn ?? []).filter(isFree))]);
+}
 
 /** Pick a ware by its first way: the panel asks for another one. */
 function pick(app: App, question: Question, ware: Ware) {

@@ -38,9 +38,16 @@ export function townPanel(ask: Ask, scene: Days) {
         h("small", null, SESSION.whose(scene.names.unit(about), left)),
       ),
     ),
+    kept(question.text),
     ware ? chosen(ask, scene, ware, left) : h("p", { class: "faint first", key: "first" }, SESSION.pickFirst),
     endButton(ask, "done", SESSION.leave, left ? SESSION.leaveText : ""),
   ];
+}
+
+/** What the last action is kept for, where the party has agreed on something together. */
+function kept(text: string) {
+  const [, words] = /action left\. (.+)$/.exec(text) ?? [];
+  return words !== undefined && h("p", { class: "hint kept", key: "kept" }, words);
 }
 
 /** Where figures before and after say all of it. */
