@@ -9,6 +9,7 @@ from protocol.events import Answered
 from protocol.ids import SeatId
 from protocol.questions import Question, options_of
 from server.commands.sessions import sessions
+from server.rules.battle.party import party_of
 from server.rules.engine.advance import CommitContents, Illegal, Play
 from server.rules.engine.replay import matches_log
 from tests.scene.scene import Script
@@ -89,6 +90,14 @@ def test_an_adventurer_is_there_with_its_own_last_answer_whatever_others_are_at(
     assert [one.to for one in making.play.questions] == [("1",)]
     making.answer("1", "ready:deadeye")
     assert making.play.state.day == 1
+
+
+def test_a_battle_is_given_the_party_by_its_seats_whoever_was_made_first() -> None:
+    making = Making()
+    making.answer("2", "ready:reaver")
+    making.answer("1", "ready:deadeye")
+    assert list(making.play.state.adventurers) == ["a2", "a1"]
+    assert list(party_of(making.play.state).adventurers) == ["a1", "a2"]
 
 
 @rule("LIM-9")
