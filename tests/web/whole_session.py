@@ -1,8 +1,8 @@
 """A whole session of a campaign by clicks: `python -m tests.web.whole_session [FOLDER]`.
 
 One person on a phone, bots in the other seats, from the first page to the session's end: days,
-towns, cards, battles. Takes minutes, so no test does it; writes a picture of each kind of page,
-says each day how long it has taken, and at the end what the page complained about.
+towns, cards, battles. Takes minutes, so no test does it; writes a picture of each kind of page
+and of each day, says each day how long it has taken, and at the end what the page complained about.
 """
 
 import argparse
@@ -65,6 +65,7 @@ class Walk:
     def __init__(self, one: Clicker, folder: Path) -> None:
         self.one, self._folder = one, folder
         self.seen: dict[str, int] = {}
+        self.days: set[int] = set()
         self._began = self._moved = time.monotonic()
         self._stand: list[object] = []
 
@@ -92,6 +93,9 @@ class Walk:
             if stand[:1] != self._stand[:1] or stand[2:] != self._stand[2:]:
                 passed = time.monotonic() - self._began
                 print(f"{passed:5.0f} s  day {stand[0]}  {stand[2]}", flush=True)
+            if stand[0] and stand[0] not in self.days:
+                self.days.add(stand[0])
+                await self.picture(f"day-{stand[0]:02}")
             self._stand, self._moved = stand, time.monotonic()
         elif time.monotonic() - self._moved > STALL:
             await self.picture("stuck")
