@@ -25,16 +25,16 @@ class Window:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.shown = ""
-        self._news = asyncio.Event()
+        self.news = asyncio.Event()
         self._screen = -1
         self._process: asyncio.subprocess.Process | None = None
 
-    async def open(self) -> None:
+    async def open(self, *flags: str) -> None:
         self._screen, keyboard = os.openpty()
         asyncio.get_running_loop().add_reader(self._screen, self._read)
         where = ("--port", "0", "--data", str(self.home / "data"), "--bot-delay", "0")
         self._process = await asyncio.create_subprocess_exec(
-            *(str(HEXWARDEN), "play", *where),
+            *(str(HEXWARDEN), "play", *where, *flags),
             stdin=keyboard,
             stdout=keyboard,
             stderr=keyboard,
@@ -50,7 +50,7 @@ class Window:
         if not chunk:
             asyncio.get_running_loop().remove_reader(self._screen)
         self.shown += CONTROL.sub("", chunk.decode(errors="replace"))
-        self._news.set()
+        self.news.set()
 
     def type(self, line: str) -> None:
         os.write(self._screen, f"{line}\n".encode())
@@ -58,19 +58,19 @@ class Window:
     async def sees(self, text: str) -> None:
         async with asyncio.timeout(PATIENCE):
             while text not in self.shown:
-                self._news.clear()
-                await self._news.wait()
+                self.news.clear()
+                await self.news.wait()
 
     async def plays_on(self, lines: Iterator[str]) -> None:
         """Answer every prompt with the next line, until the battle is over."""
         answered = 0
         async with asyncio.timeout(PATIENCE * 2):
             while END not in self.shown:
-                self._news.clear()
+                self.news.clear()
                 if PROMPT.search(self.shown[answered:][-100:]):
                     answered = len(self.shown)
                     self.type(next(lines))
-                await self._news.wait()
+                await self.news.wait()
 
     async def exit_code(self) -> int:
         assert self._process is not None
