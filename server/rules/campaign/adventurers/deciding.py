@@ -21,17 +21,13 @@ from server.rules.engine.branch import Branch
 from server.rules.engine.foresight import ShutChance, Unforeseen
 from server.rules.engine.game import Asked, Entry, Game, Suspended, next_entry
 
+GAINED: Final = "item.gained"
 SAID: Final = "foreseen"
 """The origin of an answer on the copy. It is written into no journal."""
 
 
 def _nothing() -> None:
     """Do nothing."""
-
-
-def _every(_: Question) -> bool:
-    """Return that a question may wait: nobody else's answer is needed for what others do."""
-    return True
 
 
 class Deciding:
@@ -54,6 +50,7 @@ class Deciding:
         self._session, self._unit, self._act, self._possible = session, unit, act, possible
         self._on_begin, self._on_end = on_begin, on_end
         self._said: tuple[Picks, ...] = ()
+        self._is_exposed = False
 
     def begin(self) -> Follow | None:
         """Do the act, or return its next question, to be laid beside the others."""
@@ -62,7 +59,17 @@ class Deciding:
         if not self._possible():
             return None
         self._on_begin()
-        return self._go_on(Branch(self._session.game, self._said, _every))
+        return self._go_on(Branch(self._session.game, self._said, self._may_wait))
+
+    def _may_wait(self, question: Question) -> bool:
+        """Return whether others may go on before this is answered: unless it is about a card that
+        was drawn and still lies in its deck, where somebody else would draw it again.
+        """
+        state = self._session.state
+        out = [card for deck in state.decks.values() for card in deck.drawn]
+        held = out if state.visit is None else state.visit.aside
+        self._is_exposed |= question.why == GAINED and question.about not in held
+        return not self._is_exposed
 
     def _go_on(self, part: Branch[SessionState]) -> Follow | None:
         """Do the act up to its next question, which is returned; None once it is done."""

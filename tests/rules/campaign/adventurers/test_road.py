@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from protocol.ids import UnitId
-from server.rules.battle.kernel.state import TRACK
+from server.rules.battle.kernel.state import TRACK, Deck
 from server.rules.engine.advance import Illegal
 from tests.rules.campaign.sessions import CONFLICT, PEACEFUL, Days, at
 from tests.scene import hero
@@ -92,3 +92,38 @@ def test_a_gate_that_was_gone_through_is_no_neighbor_of_other_hexes_any_more() -
 def test_a_gate_takes_tenacity_and_a_crux_token(lacking: dict[str, int]) -> None:
     assert [one.why for one in arcanist(**lacking).questions] == ["overland.move"]
     assert [one.why for one in arcanist(tenacity=1, master=True).questions] != ["overland.move"]
+
+
+@rule("CLS-17", "INV-4")
+def test_what_has_begun_is_gone_through_with_before_the_party_goes_on() -> None:
+    """Given one who has drawn a class sheet on the road, then the others may use what they have
+    until it is said what comes of it, and the party is asked again afterwards."""
+    days = Days(
+        hero("a1", at=None, cls="pilgrim", tenacity=3, hp=2),
+        hero("a2", at=None, hp=2, pack=[DRAUGHT]),
+    ).rolls(0)
+    days.rolls(0).answer("together.road", "use:wayfarer", by="a1")
+    whys = [one.why for one in days.questions]
+    assert whys == ["together.road", "wayfarer"]
+    days.answer("together.road", f"use:a2-{DRAUGHT}", by="a2")
+    assert days.state.units[UnitId("a2")].hp == 4
+    assert [one.why for one in days.questions] == ["wayfarer"]
+    days.answer("wayfarer", days.offered("wayfarer")[-1])
+    assert days.state.units[UnitId("a1")].hp == 3
+    assert days.questions[0].why == "overland.move"
+
+
+@rule("CLS-17", "LIM-14")
+def test_a_card_that_a_pilgrim_draws_is_drawn_by_nobody_else_before_it_has_its_place() -> None:
+    """Given a card that still lies in its deck while its owner is asked, then the others wait."""
+    pilgrim = hero("a1", at=None, cls="pilgrim", tenacity=1, pack=[DRAUGHT, CORDIAL])
+    decks = {"common": Deck(cards={"homespun-shawl": 1})}
+    days = Days(pilgrim, hero("a2", at=None, hp=2, pack=[DRAUGHT]), decks=decks).rolls(0)
+    days.answer("together.road", "use:gilded-fingers", by="a1")
+    assert [one.why for one in days.questions] == [
+        "overland.move",
+        "together.road",
+        "gilded-fingers",
+    ]
+    days.rolls(0, 0).answer("gilded-fingers", days.offered("gilded-fingers")[0])
+    assert [one.why for one in days.questions] == ["item.gained"]
