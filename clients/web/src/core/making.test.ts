@@ -4,7 +4,7 @@ import type { SeatId } from "../protocol.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { carryingName, chosenAt, givenName, standingName, stepsOf } from "./making.ts";
+import { carryingName, chosenAt, givenName, partedWords, standingName, stepsOf } from "./making.ts";
 import { ONE, TWO, stateWith } from "./testing.ts";
 
 const names = (xp: number) => stepsOf(xp).map(({ step }) => step);
@@ -57,4 +57,16 @@ test("an answer carries the name that was written since the last one, and only w
     "name:",
   ]);
   assert.deepEqual(carryingName(page("Tull"), { why: "create.class", to: [ONE] }, ["knight"]), ["knight"]);
+});
+
+test("what others have taken is parted from what is asked", () => {
+  assert.deepEqual(partedWords("Choose your class."), ["Choose your class.", ""]);
+  assert.deepEqual(partedWords("Choose your class. Archer is no longer free."), [
+    "Choose your class.",
+    "Archer is no longer free.",
+  ]);
+  assert.deepEqual(partedWords("Take one, or make your own. Orc Knight and Nord are no longer free."), [
+    "Take one, or make your own.",
+    "Orc Knight and Nord are no longer free.",
+  ]);
 });

@@ -34,6 +34,15 @@ export function chosenAt(told: readonly { choice?: Choice }[], seat: SeatId, why
   return picks.length === 1 ? (picks[0] ?? "") : "";
 }
 
+/** What a question of creation says at its end: what others have taken since it was asked. */
+const GONE = /^(.+?[.?!]) (.+ (?:is|are) no longer free\.)$/;
+
+/** A question's own words, and what has gone meanwhile, "" for nothing. */
+export function partedWords(text: string): readonly [words: string, gone: string] {
+  const [, words = text, gone = ""] = GONE.exec(text) ?? [];
+  return [words, gone];
+}
+
 /** The name of a seat's adventurer that stands; "" before. */
 export function standingName({ adventurers, units }: State, seat: SeatId): string {
   const made = entriesOf(adventurers ?? {}).find(([, mat]) => mat.seat === seat)?.[0];

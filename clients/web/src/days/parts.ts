@@ -15,9 +15,7 @@ export type Days = Scene & { state: SessionState };
 
 /** The party in the order of its seats. */
 export function partyOf({ state }: Days): Unit[] {
-  // Adventurers are created side by side, so they stand in the state in the order of their last answers.
-  const ids = idsOf(state.adventurers ?? {}).sort();
-  return ids.flatMap((id) => (state.units[id] ? [state.units[id]] : []));
+  return idsOf(state.adventurers ?? {}).flatMap((id) => (state.units[id] ? [state.units[id]] : []));
 }
 
 /** The open question of that kind that is shown: that of the adventurer one looks at, else the first. */

@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Scene } from "./scene.ts";
 import { chosenAt, stepsOf } from "../core/making.ts";
+import { isSession } from "../core/overland.ts";
 import type { Step } from "../core/making.ts";
 import { CREATION } from "../texts/en.ts";
 import { calling } from "./calling.ts";
@@ -31,7 +32,8 @@ export function making(app: App, scene: Scene, question: Question) {
   return h(
     "div",
     { class: "making", key: "making" },
-    encounterScene(app, encounter, scene.state.settings?.difficulty ?? ""),
+    // Beside a session's map there is no room for its picture, and the map says more.
+    !isSession(scene.state) && encounterScene(app, encounter, scene.state.settings?.difficulty ?? ""),
     calling(app, scene, question),
     now >= 0 &&
       h(

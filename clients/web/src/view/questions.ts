@@ -8,6 +8,7 @@ import type { Ask, Scene } from "./scene.ts";
 import type { Question, Table } from "../core/messages.ts";
 import { refuse } from "../core/answers.ts";
 import { isChained } from "../core/chain.ts";
+import { partedWords } from "../core/making.ts";
 import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
@@ -69,7 +70,7 @@ export function questionPanel(app: App, scene: Scene) {
 /** What is asked about: another subject is read from its top, however far down the last one was. */
 function subjectOf([first]: readonly Question[]): string {
   if (!first) return "";
-  return first.why.startsWith("turn.") ? "turn" : `${first.why} ${first.text.replace(/\d+/g, "")}`;
+  return first.why.startsWith("turn.") ? "turn" : `${first.why} ${partedWords(first.text)[0].replace(/\d+/g, "")}`;
 }
 
 /** How late spectators of a table are. */
@@ -127,6 +128,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
   const { isSent } = ask;
   const shape = shapeOf(question);
   const about = unitNamed(scene.state, question.about);
+  const [words, gone] = partedWords(question.text);
   return h(
     "article",
     {
@@ -137,7 +139,8 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
       "data-why": question.why,
     },
     making(app, scene, question),
-    h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
+    h("h2", null, h("span", null, words), ruleOf(question.rule)),
+    gone && h("p", { class: "hint gone", key: "gone", role: "status" }, gone),
     meaningOf(question.why),
     about &&
       scene.mine.length > 1 &&

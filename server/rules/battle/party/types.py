@@ -53,8 +53,7 @@ def party_of(state: BattleState) -> Party:
     chips = [unit for unit in state.units.values() if _stays(state, unit)]
     return Party(
         units={unit.id: _off_map(unit) for unit in chips},
-        # By seats: those of a session are created side by side.
-        adventurers=dict(sorted(state.adventurers.items())),
+        adventurers=state.adventurers,
         dice={name: die for name, die in state.dice.items() if die.owner in state.adventurers},
         enchantments=state.enchantments,
         side_quests=state.side_quests,

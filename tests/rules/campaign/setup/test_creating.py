@@ -9,7 +9,6 @@ from protocol.events import Answered
 from protocol.ids import SeatId
 from protocol.questions import Question, options_of
 from server.commands.sessions import sessions
-from server.rules.battle.party import party_of
 from server.rules.engine.advance import CommitContents, Illegal, Play
 from server.rules.engine.replay import matches_log
 from tests.scene.scene import Script
@@ -92,12 +91,12 @@ def test_an_adventurer_is_there_with_its_own_last_answer_whatever_others_are_at(
     assert making.play.state.day == 1
 
 
-def test_a_battle_is_given_the_party_by_its_seats_whoever_was_made_first() -> None:
-    making = Making()
-    making.answer("2", "ready:reaver")
-    making.answer("1", "ready:deadeye")
-    assert list(making.play.state.adventurers) == ["a2", "a1"]
-    assert list(party_of(making.play.state).adventurers) == ["a1", "a2"]
+def test_the_party_stands_by_its_seats_whoever_was_made_first() -> None:
+    making = Making("123")
+    for seat, model in (("3", "reaver"), ("1", "deadeye"), ("2", "shieldbearer")):
+        making.answer(seat, f"ready:{model}")
+    assert list(making.play.state.adventurers) == ["a1", "a2", "a3"]
+    assert list(making.play.state.units) == ["a1", "a2", "a3"]
 
 
 @rule("LIM-9")
@@ -115,7 +114,7 @@ def test_of_two_who_want_one_class_the_first_has_it_and_the_other_is_told_and_as
         making.play.answer(before.id, SeatId("1"), ("archer",))
     assert late.value.code == "stale"
     making.answer("1", "knight")
-    assert [mat.cls for mat in making.play.state.adventurers.values()] == ["archer", "knight"]
+    assert [mat.cls for mat in making.play.state.adventurers.values()] == ["knight", "archer"]
 
 
 @rule("LIM-1", "SKL-9")

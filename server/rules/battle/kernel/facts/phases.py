@@ -17,9 +17,15 @@ def created(state: BattleState, event: ev.AdventurerCreated) -> Ops:
     """Add an adventurer's chip, mat and dice; the dice come out of the supply."""
     assert event.unit not in state.adventurers
     dice = msgspec.convert(event.dice, dict[str, Die])
+    chip, mat = msgspec.convert(event.chip, Unit), msgspec.convert(event.mat, Adventurer)
+    ops: Ops = (put(f"units/{event.unit}", chip), put(f"adventurers/{event.unit}", mat))
+    if any(other > event.unit for other in state.adventurers):
+        # A session's adventurers are created side by side; everywhere the party stands by seats.
+        units = sorted({**state.units, event.unit: chip}.items())
+        mats = sorted({**state.adventurers, event.unit: mat}.items())
+        ops = (put("units", dict(units)), put("adventurers", dict(mats)))
     return (
-        put(f"units/{event.unit}", msgspec.convert(event.chip, Unit)),
-        put(f"adventurers/{event.unit}", msgspec.convert(event.mat, Adventurer)),
+        *ops,
         *(put(f"dice/{name}", die) for name, die in dice.items()),
     )
 
