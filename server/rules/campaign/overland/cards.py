@@ -49,10 +49,18 @@ def look(session: Session, deck: Deck, count: int) -> tuple[str, ...]:
 
 
 def put_back(session: Session, deck: Deck, above: tuple[str, ...], below: tuple[str, ...]) -> None:
-    """Put the cards that were looked at back: some on top, the others under the deck."""
+    """Put the cards that were looked at back: some on top, the others under the deck. One that
+    somebody else, who has looked at it as well, has put under it meanwhile stays there.
+    """
     pile = session.state.decks[deck]
-    rest = pile.ahead[len(above) + len(below) :]
-    session.emit(DeckOrdered(deck, (*above, *rest), (*pile.under, *below)))
+    rest = list(pile.ahead)
+    for card in (*above, *below):
+        if card in rest:
+            rest.remove(card)
+    still = [card for card in pile.ahead if card not in rest]
+    on_top = [card for card in above if card in still]
+    under = [card for card in below if card in still]
+    session.emit(DeckOrdered(deck, (*on_top, *rest), (*pile.under, *under)))
 
 
 def keep(session: Session, card: str) -> None:

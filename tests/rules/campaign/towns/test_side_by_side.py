@@ -199,3 +199,23 @@ def test_a_group_action_that_all_have_joined_waits_for_a_lock_that_is_being_pick
     assert day.session.visit.actions == {"a1": 2, "a2": 2}  # type: ignore[union-attr]
     day.passes("lockpick.adjust").passes("lockpick.keep")
     assert day.session.visit.actions == {"a1": 1, "a2": 1}  # type: ignore[union-attr]
+
+
+@rule("TWN-8")
+def test_two_who_look_at_the_same_cards_put_each_of_them_into_one_place() -> None:
+    """Given two who have looked at the same two cards, when one puts the first of them under the
+    deck, then the other one's answer leaves it there."""
+    cards = {"meadow": 1, "shower": 1, "bandits": 1}
+    day = stay(
+        hero("a1"), hero("a2"),
+        at=square(lambda session, who: session.look("peaceful", 2)),
+        decks={**shop(LOAF), "peaceful": Deck(cards=cards)},
+    )  # fmt: skip
+    day.rolls(0, 0, 1, 1).answer(TOWN, "square", by="a1")
+    day.rolls(0, 0).answer(TOWN, "square", by="a2")
+    assert [one.why for one in day.questions] == ["overland.look", "overland.look"]
+    assert day.state.decks["peaceful"].ahead == ("meadow", "shower")
+    day.answer("overland.look", "meadow").answer("overland.look", "meadow", "shower")
+    deck = day.state.decks["peaceful"]
+    assert (deck.ahead, deck.under) == ((), ("meadow", "shower"))
+    assert deck.cards == cards
