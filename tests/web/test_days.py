@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from tests.web.clicking import Clicker
 from tests.web.people import asked, begin, open_table, person, play_on, until
 from tests.web.process import Server
+from tests.web.reaching import in_reach
 from tests.web.test_accessible import complaints, focus
 
 HAS_IT = """Object.values(globalThis.hexwarden.session.battle.state.adventurers).some((mat, at) =>
@@ -128,3 +129,38 @@ async def test_a_card_is_read_and_answered_with_the_keyboard(
     await expect(page.locator(".aftermath .told")).to_be_visible()
     await is_sound(page)
     assert ann.real_errors == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (844, 390), (720, 450)])
+async def test_a_town_and_growth_fit_a_low_screen(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a town, then on a desktop the button of every place is in sight; on a low screen its
+    counters and the mat of growth take the width that there is, and no row is cut."""
+    ann = await person(browser, *size)
+    page = ann.page
+    await first_day(ann, server.url, 2)
+    await page.get_by_role("button", name="Stay here today").click()
+    await page.locator(SCREEN.format("town")).wait_for()
+    places = page.locator(".place .offer")
+    if size[1] > 500:
+        for at in range(await places.count()):
+            assert await in_reach(places.nth(at)) == ""
+    assert await cut(page, ".counter > *, .lines-out > *") == []
+    await play_on((ann,), SCREEN.format("growth"))
+    assert await cut(page, ".walnut, .grow > *") == []
+    assert ann.real_errors == []
+
+
+async def cut(page: Page, what: str) -> list[str]:
+    """What of the page's left part reaches beyond its right edge, or is narrower than its words."""
+    found: list[str] = await page.locator(what).evaluate_all(
+        """all => {
+          const edge = document.querySelector(".campaign > .here").getBoundingClientRect().right;
+          return all.filter((one) => {
+            const { right } = one.getBoundingClientRect();
+            return right > edge + 1 || one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 0;
+          }).map((one) => one.className);
+        }"""
+    )
+    return found
