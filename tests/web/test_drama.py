@@ -1,5 +1,6 @@
 """What happens in a battle is seen happening: dice, blows, who falls; and nothing moves unasked."""
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.web.people import begin, open_table, person, play_on
@@ -71,3 +72,37 @@ async def test_sound_is_off_until_it_is_asked_for(server: Server, browser: Brows
     await ann.page.reload()
     await expect(switch).to_have_attribute("aria-pressed", "true")
     assert ann.real_errors == []
+
+
+COVERED = """async () => {
+  let [seen, covered] = [0, 0];
+  const until = performance.now() + 900;
+  while (performance.now() < until) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const [number, word] = ["hurt", "guard"].map(
+      (kind) => document.querySelector(`.float .${kind}`)?.getBoundingClientRect());
+    if (!number || !word) continue;
+    const middle = (word.top + word.bottom) / 2;
+    seen += 1;
+    covered += number.top < middle && middle < number.bottom;
+  }
+  return [seen, covered];
+}"""
+"""In how many frames both are there, and in how many the number lies over the word's middle."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+async def test_the_number_of_a_blow_does_not_cover_how_much_was_blocked(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    ann = await person(browser, *size, motion=True)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0.6)")
+    await ann.page.evaluate(ATTACK)
+    await ann.page.locator(".float .guard").wait_for(state="attached")
+    seen, covered = await ann.page.evaluate(COVERED)
+    assert seen > 3
+    assert covered == 0

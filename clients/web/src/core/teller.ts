@@ -17,7 +17,7 @@ import type { State } from "./state.ts";
 const KEPT = 5000;
 const FLOAT_MS = 1500;
 /** How much room each kind of word takes above a unit. */
-const HEIGHTS = { hurt: 30, heal: 26, guard: 15, note: 13 };
+const HEIGHTS = { hurt: 42, heal: 34, guard: 15, note: 13 };
 
 /** A sentence, and where it stands. */
 export type Line = Told & { version: number; at: number; id: string };
@@ -216,9 +216,9 @@ export class Teller {
     switch (event[0]) {
       case "damage": {
         const [, unit, , , prevented, bonus, taken] = event;
-        if (prevented) this.raise(state, unit, DRAMA.blocked(prevented), "guard");
         if (taken || bonus) this.raise(state, unit, `−${taken + bonus}`, "hurt");
-        else if (!prevented) this.raise(state, unit, DRAMA.missed, "guard");
+        if (prevented) this.raise(state, unit, DRAMA.blocked(prevented), "guard");
+        else if (!taken && !bonus) this.raise(state, unit, DRAMA.missed, "guard");
         return;
       }
       case "hp": {

@@ -139,7 +139,7 @@ export function floats(app: App, units: readonly Unit[]) {
         { class: float.kind === "hurt" ? "rising slams" : "rising" },
         h(
           "text",
-          { class: float.kind, x: isHigh ? 92 : 0, y: (isHigh ? 16 : -36) - float.above * 2 },
+          { class: float.kind, x: isHigh ? 92 : 0, y: isHigh ? 16 : -36, style: `--above: ${float.above}` },
           float.count > 1 ? `${float.text} ×${float.count}` : float.text,
         ),
       ),
