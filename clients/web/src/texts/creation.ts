@@ -45,6 +45,34 @@ export const FIGURES = {
   cooldown: "how many used dice come back each turn",
 };
 
+/** The figures of somebody who stands ready: a word below each, and what it means. */
+export const WEIGHED = {
+  health: { word: "health", means: "How much damage they can take" },
+  walk: { word: "walk", means: "Hexes that they walk in a turn" },
+  reach: { word: "reach", means: "Hexes to whom their dice hit; 1 is adjacent" },
+  dice: { word: "dice", means: "Dice of their skill line that they roll in a turn, once they have as many" },
+  back: { word: "back", means: "Used dice that come back each turn" },
+} as const;
+
+/** How much practice those take who stand ready. */
+export const EASE: Readonly<Record<string, number>> = {
+  shieldbearer: 1,
+  reaver: 1,
+  deadeye: 1,
+  guardian: 1,
+  stormcaller: 2,
+  lightbringer: 2,
+  naturalist: 2,
+  tumbler: 3,
+  shade: 3,
+  summoner: 3,
+};
+export const EASE_WORDS: Readonly<Record<number, string>> = {
+  1: "easy to play",
+  2: "takes a battle or two",
+  3: "for the experienced",
+};
+
 /** What each skill line does, in short. */
 export const LINES: Record<string, string> = {
   "one-hand-and-shield": "Strike what is adjacent; the same dice then wait to prevent damage.",

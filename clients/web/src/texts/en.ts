@@ -9,7 +9,7 @@ export { DRAMA } from "./drama.ts";
 export { ENDING } from "./ending.ts";
 export { PHASES } from "./phases.ts";
 export { FAULTS } from "./faults.ts";
-export { CREATION, FIGURES, LINES, MEANING } from "./creation.ts";
+export { CREATION, EASE, EASE_WORDS, FIGURES, LINES, MEANING, WEIGHED } from "./creation.ts";
 export { GOAL } from "./goal.ts";
 export { HELP, KEYS, KINDS } from "./help.ts";
 export { LOBBY } from "./lobby.ts";

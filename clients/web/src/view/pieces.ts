@@ -4,9 +4,9 @@ import { named, wordOf } from "../texts/en.ts";
 import type { Scene } from "./scene.ts";
 import type { Option } from "../core/messages.ts";
 import { thingOf } from "../core/offers.ts";
-import { FIGURES, LINES, MEANING, T } from "../texts/en.ts";
+import { EASE, EASE_WORDS, FIGURES, LINES, MEANING, T, WEIGHED } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
-import type { ClassWords, Kinds, RaceWords } from "../core/words.ts";
+import type { ClassWords, Kinds, LineWords, RaceWords } from "../core/words.ts";
 import { h } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -40,11 +40,49 @@ function readyOption(scene: Scene, id: string): Child {
     h(
       "span",
       { class: "made-of", key: "made-of" },
-      h("span", null, icon(`lines:${one.line}`), lexicon.piece("lines", one.line)),
-      h("span", null, icon(`classes:${one.class}`), lexicon.piece("classes", one.class)),
+      icon(`lines:${one.line}`, lexicon.piece("lines", one.line)),
+      icon(`classes:${one.class}`, lexicon.piece("classes", one.class)),
+      ease(EASE[id] ?? 0),
     ),
-    figures(race),
+    weighed(glossary.entry("lines", one.line), race),
   ];
+}
+
+/** How much practice somebody takes who stands ready, in three steps. */
+const ease = (steps: number) =>
+  steps > 0 &&
+  h(
+    "span",
+    { class: "ease", key: "ease" },
+    h("span", { "aria-hidden": "true" }, "★".repeat(steps), h("i", null, "★".repeat(3 - steps))),
+    ` ${EASE_WORDS[steps] ?? ""}`,
+  );
+
+/** What one can weigh against others: how much they take, how far they walk and reach, what they roll in a turn. */
+function weighed(line: LineWords | undefined, race: RaceWords): Child {
+  const dice = line?.stat === "magicka" ? race.magicka : race.stamina;
+  const all = [
+    ["health", race.health],
+    ["walk", race.stamina],
+    ["reach", reachOf(line, race)],
+    ["dice", dice],
+    ["back", race.cooldown],
+  ] as const;
+  return h(
+    "span",
+    { class: "weighed", key: "weighed" },
+    all.map(([name, value]) =>
+      h("span", { key: name, title: WEIGHED[name].means }, h("b", null, value), ` ${WEIGHED[name].word}`),
+    ),
+  );
+}
+
+/** How far the form reaches in which a line's dice hit: as `reach` of the geometry says it of somebody on the board. */
+function reachOf(line: LineWords | undefined, { stamina, magicka }: RaceWords): string {
+  const [form] = line?.forms ?? [];
+  if (form === "ranged-weapon") return stamina > 2 ? `2-${stamina}` : "2";
+  if (form === "magic") return magicka > 1 ? `1-${magicka}` : "1";
+  return "1";
 }
 
 /** A race's five figures. */
