@@ -173,3 +173,66 @@ async def test_a_walk_that_is_planned_stays_in_sight_beside_an_attack(
     assert await page.locator(".hex.chosen").count() == 1
     assert await in_reach(end) == ""
     assert ann.real_errors == []
+
+
+async def test_a_tip_is_short_on_a_phone_and_gone_once_it_is_followed(
+    server: Server, browser: Browser
+) -> None:
+    """Given a first battle on a phone and nobody who is aimed at, then the tip takes less than a
+    tenth of the screen; once somebody is aimed at it makes room, and does not come again."""
+    ann = await person(browser, 1280, 800)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    clear, tip = page.get_by_role("button", name="Clear"), page.locator(".tip")
+    await clear.click()
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await expect(tip).to_contain_text("Tap it")
+    box = await tip.bounding_box()
+    assert box is not None
+    assert box["height"] < 844 / 10
+    await page.locator("[data-slot=target] .option").first.click()
+    await expect(tip).to_have_count(0)
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await clear.click()
+    await expect(page.locator("[data-slot=target] .picked")).to_have_count(0)
+    await expect(page.get_by_text("Tap it")).to_have_count(0)
+    assert ann.real_errors == []
+
+
+async def test_who_stands_ready_can_be_weighed(server: Server, browser: Browser) -> None:
+    """Given the cards of those who stand ready, then each says in figures and words how much it
+    takes, how far it walks and reaches, what it rolls, and how much practice it takes."""
+    ann = await person(browser, 390, 844)
+    await open_table(ann, server.url, 1, (), "jailbreak")
+    await begin(ann)
+    await play_on((ann,), asked("create.ready"))
+    cards = ann.page.locator(".option.piece:has(.weighed)")
+    await expect(cards).to_have_count(10)
+    archer = cards.filter(has_text="Wood Elf Archer")
+    for words in ("5 health", "3 walk", "2-3 reach", "3 dice", "2 back", "easy to play"):
+        await expect(archer).to_contain_text(words)
+    await expect(cards.filter(has_text="Sorcerer")).to_contain_text("1-4 reach")
+    assert ann.real_errors == []
+
+
+@pytest.mark.parametrize("size", [(844, 390), (720, 450), (390, 844)])
+async def test_the_goal_is_told_where_it_is_counted(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a phone, then a tap on the goal shows what it is and its special rules; held sideways,
+    the bar says it in words, too."""
+    ann = await person(browser, *size, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "jailbreak")
+    await begin(ann)
+    await play_on((ann,), asked("turn.move"))
+    goal = page.locator(".bar .mission")
+    if size[0] > size[1]:
+        assert await in_reach(goal.locator(".wants")) == ""
+        await expect(goal.locator(".wants")).to_contain_text("Break out")
+    await goal.tap()
+    await expect(page.locator("#card")).to_contain_text("Jailbreak")
+    await expect(page.locator("#card")).to_contain_text("over the far end")
+    assert ann.real_errors == []

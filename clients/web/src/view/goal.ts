@@ -21,7 +21,7 @@ export function goal(app: App, scene: Scene) {
   const sign = `encounters:${encounter}`;
   return h(
     "div",
-    { class: "mission", key: "goal", title: state.objective || wants },
+    { class: "mission", key: "goal", "data-card": words ? sign : null, title: words ? null : state.objective || wants },
     h("span", { class: "medal" }, icon(isDrawn(sign) ? sign : "goal")),
     h(
       "div",
