@@ -131,15 +131,22 @@ export function floats(app: App, units: readonly Unit[]) {
   return app.teller.floats.map((float) => {
     const at = units.find((each) => each.id === float.unit)?.at ?? float.at;
     const isHigh = top !== undefined && placed(at).y - ROOM < top;
+    // Over the token are the number and the dice: how much was blocked stands below it.
+    const isLow = float.kind === "guard" && float.above > 0;
     return h(
       "g",
       { key: float.id, style: moved(at), class: "float" },
       h(
         "g",
-        { class: float.kind === "hurt" ? "rising slams" : "rising" },
+        { class: `rising ${float.kind === "hurt" ? "slams" : ""} ${isLow ? "stays" : ""}` },
         h(
           "text",
-          { class: float.kind, x: isHigh ? 92 : 0, y: isHigh ? 16 : -36, style: `--above: ${float.above}` },
+          {
+            class: float.kind,
+            x: isHigh && !isLow ? 92 : 0,
+            y: isLow ? 66 : isHigh ? 16 : -36,
+            style: `--above: ${isLow ? 0 : float.above}`,
+          },
           float.count > 1 ? `${float.text} ×${float.count}` : float.text,
         ),
       ),
