@@ -270,28 +270,26 @@ export class Session {
 
   async comeBack() {
     if (this.table) await this.sitDownAgain(this.table);
-    this.link = "up";
-    this.farewell = "";
+    [this.link, this.farewell] = ["up", ""];
     this.welcomed();
     this.heard.changed();
   }
 
-  /** At the table, and in the battle there was or that was begun since; at neither, if they are gone. */
+  /** At the table, in the battle there was or that was begun since (asked for even if shown: what was granted may be shown after it); at neither, if they are gone. */
   async sitDownAgain(before: Table): Promise<void> {
     const isMember = before.members.some((each) => each.player === this.player);
     try {
       const seen = new Promise<void>((resolve) => (this.tableSeen = resolve));
       await this.insist("join", isMember ? "" : this.invite, before.id);
       await seen;
-      const shown = this.battle?.battle ?? "";
-      if (this.battle && !this.battle.over) {
-        await this.insist("watch", shown, this.battle.version);
+      const held = this.battle;
+      if (held && !held.over) {
+        await this.insist("watch", held.battle, held.version);
         for (const key of this.pending.keys()) this.sendPending(key);
       }
       const { phase, battles } = this.table ?? before;
       const last = phase === "playing" ? battles.at(-1)?.battle : "";
-      // Also where its snapshot is here already: what was just granted may be shown after it.
-      if (last && shown !== last) await this.insist("watch", last, 0);
+      if (last && held?.battle !== last) await this.insist("watch", last, 0);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.table = this.battle = null;

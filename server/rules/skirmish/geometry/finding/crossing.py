@@ -160,10 +160,10 @@ def _fixed(table: Table, link: Link, goal: Aim) -> tuple[tuple[Plan, Plan], ...]
     """Return the samples of a side with their landings that a unit may take on its way to a goal.
     They are worked out once for a table, as a search asks again from each place that it leaves.
     """
-    key = link, goal if goal.stop else None
-    found = table.crossings.get(key)
+    known, key = table.crossings, (link, goal if goal.stop else None)
+    found = known.get(key)
     if found is None:
-        found = table.crossings[key] = tuple(
+        found = known[key] = tuple(
             (a, b)
             for a, b in _open(link, table.mover.ghostly)
             if _may_cross(table, link, a, b, goal)

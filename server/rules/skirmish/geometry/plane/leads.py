@@ -7,7 +7,7 @@ from math import isqrt
 from server.rules.skirmish.geometry.lengths import Mil, Plan, plan_length
 from server.rules.skirmish.geometry.plane.circles import SENSES, Circle, Sense, tangent
 
-FALLING, RISING = 1, 2
+FALLING, RISING = 1, 2  # bits of one answer
 BOTH = FALLING | RISING
 ROUNDED = 4  # mils by which a place on a circle and a distance may be off by rounding
 
@@ -105,6 +105,7 @@ Front = tuple[Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
 """A corner's place and radius, and two normals with their lengths (`behind`)."""
 
 NOWHERE: Front = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""Where there is no corner: everything lies in front of normals of no length."""
 
 
 def behind(circle: Circle | None, sense: Sense) -> Front:
