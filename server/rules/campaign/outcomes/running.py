@@ -225,9 +225,7 @@ class RunningSession(Session):
         """Make a social check (p42), each of today's encounter once. Returns whether it
         succeeded.
         """
-        now = self.state.encounter
-        # Each needs a name of its own: a check of one name is made once in an encounter (SOC-1).
-        return social.check(self, f"check-{len(now.checks) if now else 0}", difficulty)
+        return social.check(self, social.unused_name(self), difficulty)
 
     def tell(self, text: str) -> None:
         """Tell everybody a line of story."""

@@ -219,3 +219,18 @@ def test_two_who_look_at_the_same_cards_put_each_of_them_into_one_place() -> Non
     deck = day.state.decks["peaceful"]
     assert (deck.ahead, deck.under) == ((), ("meadow", "shower"))
     assert deck.cards == cards
+
+
+@rule("TWN-8", "SOC-1")
+def test_two_may_be_in_a_social_check_at_the_same_time() -> None:
+    day = stay(
+        hero("a1", tenacity=1),
+        hero("a2", tenacity=1),
+        at=square(lambda session, who: session.check(3, "Talk.")),
+        decks=shop(LOAF),
+    )
+    day.rolls(0, 0).answer(TOWN, "square", by="a1")
+    assert whys(day) == [(TOWN, "a2"), ("social.tenacity", "a1")]
+    day.answer(TOWN, "square", by="a2").answer("social.tenacity", "0", by="a1")
+    day.answer("social.tenacity", "0").answer("social.tenacity", "0").answer("social.tenacity", "0")
+    assert whys(day) == [(TOWN, "a1"), (TOWN, "a2")]
