@@ -146,6 +146,10 @@ async def test_a_town_and_growth_fit_a_low_screen(
     if size[1] > 500:
         for at in range(await places.count()):
             assert await in_reach(places.nth(at)) == ""
+    else:
+        await page.locator(".parts [data-tab=log]").click()
+        assert await in_reach(page.locator(".side .story .told").first) == ""
+        await page.locator(".parts [data-tab=board]").click()
     assert await cut(page, ".counter > *, .lines-out > *") == []
     await play_on((ann,), SCREEN.format("growth"))
     assert await cut(page, ".walnut, .grow > *") == []

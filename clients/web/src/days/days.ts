@@ -31,7 +31,7 @@ import { endScreen } from "./ending.ts";
 import { GROWTH, growthPanel, growthScreen } from "./growth.ts";
 import { journalScreen } from "./journal.ts";
 import { partyStrip } from "./party.ts";
-import { isPhone, openOf } from "./parts.ts";
+import { isLow, isPhone, openOf } from "./parts.ts";
 import { restPanel, restScreen, TRADE } from "./rest.ts";
 import { ROAD, roadPanel } from "./road.ts";
 import { TOWN, townScreen } from "./town.ts";
@@ -153,12 +153,12 @@ function here(app: App, scene: Days, screen: Screen, part: string, days: readonl
   }
 }
 
-/** The parts of the page: what is here now, the party's sheets, the journal; on a phone the story, too. */
+/** The parts of the page: what is here now, the party's sheets, the journal; on a small screen the story, too. */
 function parts(app: App, scene: Days, shown: string) {
   return h(
     "nav",
     { class: "tabs parts", key: "parts", "aria-label": SESSION.partsOf },
-    PARTS.filter((part) => part !== "log" || isPhone()).map((part) =>
+    PARTS.filter((part) => part !== "log" || isPhone() || isLow()).map((part) =>
       h(
         "button",
         {

@@ -50,3 +50,6 @@ export type Change = { sign: string; word: string; now: string | number; then: s
 
 /** Whether the page is as narrow as a phone's. */
 export const isPhone = (): boolean => globalThis.innerWidth <= 736;
+
+/** Whether the page is as low as a phone held sideways, or a desktop zoomed to 200 %: as the style sheets say it, 34rem. */
+export const isLow = (): boolean => globalThis.innerHeight <= 544;
