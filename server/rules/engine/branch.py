@@ -11,6 +11,7 @@ of before up to its question, and the present one afterwards.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from protocol.events import Event
@@ -21,7 +22,19 @@ from server.rules.engine.ruleset import Record
 
 S = TypeVar("S", bound=Record)
 R = TypeVar("R")
-Step = Entry[S] | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Generic[S]):
+    """An answer, and the state in which the rule went on with it: others may have changed it since
+    the question was asked.
+    """
+
+    choice: Choice
+    state: S
+
+
+Step = Entry[S] | Said[S]
 
 
 class Waits(BaseException):
@@ -63,7 +76,7 @@ class Branch(Generic[S]):
 
     def answer(self, picks: Picks) -> None:
         """Note the answer to the question that `run` returned last."""
-        self._steps.append(Choice(0, picks, NO_SEAT))
+        self._steps.append(Said(Choice(0, picks, NO_SEAT), self._trunk.state))
 
 
 class _BranchGame(Game[S]):
@@ -127,10 +140,11 @@ class _BranchGame(Game[S]):
             return Choice(0, forced, NO_SEAT)
         if self._taken < self._until:
             known = self._steps[self._taken]
-            if not isinstance(known, Choice):
+            if not isinstance(known, Said):
                 raise Diverged(self._trunk.base + self._trunk.at, known, "an answer")
+            self._past = known.state
             self._taken += 1
-            return known
+            return known.choice
         if self._said:
             return self._noted(Choice(0, self._said.pop(0), questions[0].to[0]))
         if len(questions) == 1 and self._leaves_open(questions[0]):
@@ -156,7 +170,7 @@ class _BranchGame(Game[S]):
         return known.event if isinstance(known, Entry) else None
 
     def _noted(self, choice: Choice) -> Choice:
-        self._steps.append(choice)
+        self._steps.append(Said(choice, self._trunk.state))
         self._taken = self._until = len(self._steps)
         return choice
 

@@ -93,6 +93,26 @@ def test_dice_fall_once_and_what_others_did_meanwhile_is_there_after_the_answer(
     assert [entry.event.what for entry in play.log if isinstance(entry.event, Rolled)] == ["1", "2"]
 
 
+def test_a_rule_run_again_sees_after_an_answer_what_it_saw_there_before() -> None:
+    """Given a rule that asks on because of what another did before its first answer, when its
+    second answer comes, then it has asked on for the same reason."""
+    seen: list[int] = []
+
+    def curious(game: Game[Count]) -> None:
+        game.pick(question("a", "b", to=("1",)))
+        seen.append(game.state.n)
+        if game.state.n >= 100:
+            game.pick(question("c", "d", to=("1",)))
+        game.emit(Added(1))
+
+    play = playing(lambda game: beside(game, curious, gambler("2", [])))
+    for seat, pick in (("2", "a"), ("1", "a"), ("2", "c"), ("1", "c")):
+        answer(play, seat, pick)
+    assert play.over
+    assert matches_log(play)
+    assert len(set(seen)) == 1
+
+
 @given(st.lists(st.tuples(st.sampled_from("12"), st.integers(0, 1)), max_size=8))
 def test_in_whatever_order_they_are_answered_the_beat_run_again_tells_the_same(
     order: list[tuple[str, int]],
