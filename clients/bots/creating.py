@@ -53,13 +53,13 @@ def choose(
         case "create.rows":
             return _rows(question)
         case "create.class":
-            return _first_of(question, CLASSES[_line(view, unit)])
+            return _first_of(question, CLASSES[_line(view, unit, seat)])
         case "create.train":
             return _first_of(question, SECOND_LINES)
         case "create.advance":
-            return _purchase(view, unit, _options(question), expected)
+            return _purchase(view, unit, seat, _options(question), expected)
         case "together.advance":
-            return _grows(view, unit, question, expected)
+            return _grows(view, unit, seat, question, expected)
         case _:
             return None
 
@@ -85,9 +85,12 @@ def _first_of(question: Question, wanted: tuple[str, ...]) -> Picks:
     return (next((name for name in wanted if name in keys), keys[0]),)
 
 
-def _line(view: dict[str, Any], unit: UnitId) -> str:
+def _line(view: dict[str, Any], unit: UnitId, seat: SeatId) -> str:
+    """Return the line that an adventurer fights with. In a session it is told only once it is made:
+    until then the line is the one that the seat asks for first.
+    """
     lines = view["adventurers"][unit]["lines"] if unit in view["adventurers"] else ()
-    return next((line for line in lines if line in LINES), LINES[0])
+    return next((line for line in lines if line in LINES), _wanted(seat))
 
 
 def _rows(question: Question) -> Picks | None:
@@ -102,20 +105,28 @@ def _rows(question: Question) -> Picks | None:
 
 
 def _purchase(
-    view: dict[str, Any], unit: UnitId, options: Sequence[Option], expected: Dice
+    view: dict[str, Any],
+    unit: UnitId,
+    seat: SeatId,
+    options: Sequence[Option],
+    expected: Dice,
 ) -> Picks:
     """Return the most use for the price; tenacity when nothing else is to be had."""
-    best = max(options, key=lambda option: _worth(view, unit, option, expected))
+    best = max(options, key=lambda option: _worth(view, unit, seat, option, expected))
     return (best.key,)
 
 
-def _worth(view: dict[str, Any], unit: UnitId, option: Option, expected: Dice) -> float:
+def _worth(
+    view: dict[str, Any], unit: UnitId, seat: SeatId, option: Option, expected: Dice
+) -> float:
     """Return what an XP brings that is spent on an option: its note begins with the price."""
     name, kind = read_key(option.key)
-    return _use(view, unit, name, DieKind(kind), expected) / int(option.note.split()[0])
+    return _use(view, unit, seat, name, DieKind(kind), expected) / int(option.note.split()[0])
 
 
-def _grows(view: dict[str, Any], unit: UnitId, question: Question, expected: Dice) -> Picks:
+def _grows(
+    view: dict[str, Any], unit: UnitId, seat: SeatId, question: Question, expected: Dice
+) -> Picks:
     """Buy in a campaign as at the creation, but no tenacity: what is not spent turns into it."""
     buys = [
         option
@@ -124,14 +135,15 @@ def _grows(view: dict[str, Any], unit: UnitId, question: Question, expected: Dic
     ]
     if not buys:
         return (DONE,)
-    picks = _purchase(view, unit, buys, expected)
+    picks = _purchase(view, unit, seat, buys, expected)
     (best,) = (option for option in buys if option.key == picks[0])
-    return picks if _worth(view, unit, best, expected) >= LEAST else (DONE,)
+    return picks if _worth(view, unit, seat, best, expected) >= LEAST else (DONE,)
 
 
-def _use(view: dict[str, Any], unit: UnitId, name: str, kind: DieKind, expected: Dice) -> float:
-    mat = view["adventurers"][unit]
-    line = _line(view, unit)
+def _use(
+    view: dict[str, Any], unit: UnitId, seat: SeatId, name: str, kind: DieKind, expected: Dice
+) -> float:
+    line = _line(view, unit, seat)
     casts = line == "destruction-staff"
     stat = "magicka" if casts else "stamina"
     owned = sum(
@@ -139,6 +151,8 @@ def _use(view: dict[str, Any], unit: UnitId, name: str, kind: DieKind, expected:
         for die in view["dice"].values()
         if die["owner"] == unit and die["kind"] != "combat" and expected.damages(die["kind"])
     )
+    # Of an adventurer that is being made in a session nobody is told yet how much it may roll.
+    has_too_few = unit in view["adventurers"] and owned >= int(view["adventurers"][unit][stat])
     if kind == "combat":
         return CASTERS_COMBAT if casts else COMBAT
     if saved := expected.guard(kind):
@@ -148,7 +162,7 @@ def _use(view: dict[str, Any], unit: UnitId, name: str, kind: DieKind, expected:
             return expected.power(kind) * ASIDE
         dial = view.get("dial", view["settings"]["xp"])
         late = kind == "destructive-touch" and dial >= LATE
-        return expected.power(kind) * (UNUSED if late or owned >= int(mat[stat]) else 1.0)
+        return expected.power(kind) * (UNUSED if late or has_too_few else 1.0)
     match name:
         case "health":
             return HEALTH
@@ -157,4 +171,4 @@ def _use(view: dict[str, Any], unit: UnitId, name: str, kind: DieKind, expected:
         case "tenacity":
             return 0.1
         case _:
-            return TOO_FEW if name == stat and owned >= int(mat[stat]) else STAT
+            return TOO_FEW if name == stat and has_too_few else STAT

@@ -68,6 +68,22 @@ def test_the_class_goes_with_the_line() -> None:
     assert answer("create.class", one("templar", "warden", "bard")) == ("warden",)
 
 
+@pytest.mark.parametrize("seat", list("1234"))
+def test_where_nothing_is_told_of_an_adventurer_yet_the_class_goes_with_the_seats_line(
+    seat: str,
+) -> None:
+    """Given a session, which tells an adventurer once it is made, then its class fits the line that
+    the seat asked for, and a die is bought without its mat."""
+    nobody: dict[str, Any] = {"adventurers": {}}
+    (line,) = answer("create.line", one(*creating.LINES), seat=seat) or ()
+    (cls,) = answer("create.class", one(*creating.CLASSES[line]), seat=seat, **nobody) or ()
+    assert cls == creating.CLASSES[line][0]
+    every = one(*(classes[0] for classes in creating.CLASSES.values()))
+    assert answer("create.class", every, seat=seat, **nobody) == (cls,)
+    buys = one("row:stamina", "row:magicka", note="1 XP")
+    assert answer("create.advance", buys, seat=seat, **nobody)
+
+
 ROWS = (Slot("health", (), 1, 1), Slot("combat", (), 1, 1), Slot("magicka", (), 1, 1))
 
 
