@@ -44,12 +44,7 @@ def patched(state: S, op: Op) -> S:
         else:
             force_setattr(node, name, copy)
         node = copy
-    _put(node, names[-1], op)
-    return root
-
-
-def _put(node: Any, name: str, op: Op) -> None:
-    """Carry an operation out on the copied node that holds its last name."""
+    name = names[-1]
     if type(node) is not dict:
         getattr(node, name)  # AttributeError, if there is no such field
         force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
@@ -57,6 +52,7 @@ def _put(node: Any, name: str, op: Op) -> None:
         node[name] = op[1]
     elif node.pop(name, _GONE) is _GONE:
         raise KeyError(op[0])
+    return root
 
 
 @lru_cache(maxsize=8192)
@@ -110,7 +106,13 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
         node = copies.get(upper)
         if node is None:
             node = _copied(copies, above)
-        _put(node, name, op)
+        if type(node) is not dict:
+            getattr(node, name)  # AttributeError, if there is no such field
+            force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
+        elif len(op) == 2:
+            node[name] = op[1]
+        elif node.pop(name, _GONE) is _GONE:
+            raise KeyError(path)
         if path in copies:
             copies.clear()  # the operation replaced a copied node, and with it the copies below it
             copies[""] = root
