@@ -57,10 +57,17 @@ class Ahead:
         self._ways: dict[tuple[int, int], Mil] = {}
         self._next: dict[int, int] = {}
         self._exits: dict[int, list[tuple[_Side, Mil]]] = {}
+        self._least: dict[tuple[Stage, Plan], Mil] = {}
         self._reckon()
 
     def least(self, stage: Stage, at: Plan) -> Mil:
         """Return a lower bound of what lies ahead of a place, in mils."""
+        found = self._least.get((stage, at))
+        if found is None:
+            found = self._least[stage, at] = self._found(stage, at)
+        return found
+
+    def _found(self, stage: Stage, at: Plan) -> Mil:
         straight = max(0, self.goal.least(at))
         plane = self._planes.get(stage)
         if plane is None or not self._links:
@@ -100,6 +107,7 @@ class Ahead:
         """Reckon the least length from the start of each step to the goal."""
         self._next.clear()
         self._exits.clear()
+        self._least.clear()
         done: set[int] = set()
         left: list[tuple[Mil, int, int]] = []
         for plane in self._ended:

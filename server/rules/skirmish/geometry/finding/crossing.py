@@ -75,6 +75,8 @@ def spots(
         at = nearest((link.first, link.last), wanted.at.plan)
         # Up to two mils (squared) off the edge, as a named point is rounded.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
+    elif link.kind == "ladder":
+        leaves, fixed = (), _fixed(table, link, goal)
     elif link.first == link.last:
         leaves = [link.first]
     else:
@@ -214,8 +216,15 @@ def _is_taken(table: Table, link: Link, b: Plan, goal: Aim) -> bool:
     """Return whether a unit that may not be passed stands where a link leads to, apart from the
     target that is to be touched, which makes room (SK-14, SK-67).
     """
+    x, y = b
     for each in table.crowd(link.target):
-        if each.bars(b) and not (goal.stop and each.corners[0] == goal.at):
+        least_x, least_y, most_x, most_y = each.box
+        if (
+            least_x < x < most_x
+            and least_y < y < most_y
+            and each.bars(b)
+            and not (goal.stop and each.corners[0] == goal.at)
+        ):
             return True
     return False
 

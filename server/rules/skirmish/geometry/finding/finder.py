@@ -78,6 +78,10 @@ class _Guess(NamedTuple):
     used: int
 
 
+_Onward = tuple[Crossing, Mil, Stage]
+"""A crossing from a place, how far it leads at least, in mils, and the stage after it."""
+
+
 class Finder:
     """One search for a route with exactly the wanted Checks, in their order."""
 
@@ -92,7 +96,8 @@ class Finder:
         self.promise = NOTHING
         self.ahead = Ahead(goal, NOTHING)
         # What a second search would find again.
-        self.crossings: dict[tuple[int, int, Plan, Mil | None], list[Crossing]] = {}
+        self.leading: dict[Stage, list[tuple[Link, Check | None]]] = {}
+        self.onward: dict[tuple[int, int, Plan, Mil | None], list[_Onward]] = {}
         self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
         self._is_hopeless: bool | None = None
         self._begin(None)
@@ -220,9 +225,15 @@ class Finder:
                 stop.far -= plan_length(crossing.a, crossing.b)
                 stop.crossing = Crossing(crossing.link, crossing.a, crossing.a)
             stop.is_end = True
-            self._push(stop.far, stop)
+            self._end(stop)
             return
         self._add(stop.far, (stop.floor.number, stop.used), stop.at, stop)
+
+    def _end(self, stop: _Stop) -> None:
+        """Add the end of a route to the search."""
+        # There is a route: this need not be asked any more.
+        self._is_hopeless = False
+        self._push(stop.far, stop)
 
     def _leave(self, stop: _Stop) -> None:
         if stop.used == len(self.wanted):
@@ -232,40 +243,54 @@ class Finder:
             self._push(far, _Guess(stop, None, far, stop.used))
         # What is near enough for `longest` depends on how far it is to the place.
         key = stop.floor.number, stop.used, stop.at, self.longest and stop.far
-        found = self.crossings.get(key)
+        found = self.onward.get(key)
         if found is None:
-            found = self.crossings[key] = [
-                each for each in self._crossings(stop) if not self._is_wasted(each, stop.used)
-            ]
-        for crossing in found:
-            far = stop.far + plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
+            found = self.onward[key] = list(self._onward(stop))
+        for crossing, step, stage in found:
+            far = stop.far + step
+            self._add(far, stage, crossing.b, _Guess(stop, crossing, far, stage[1]))
+
+    def _onward(self, stop: _Stop) -> Iterator[_Onward]:
+        for crossing in self._crossings(stop):
             used = stop.used + (crossing.check is not None)
-            stage = crossing.link.target.number, used
-            self._add(far, stage, crossing.b, _Guess(stop, crossing, far, used))
+            if not self._is_wasted(crossing, used):
+                step = plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
+                yield crossing, step, (crossing.link.target.number, used)
 
     def _is_wasted(self, crossing: Crossing, used: int) -> bool:
         """Return whether the last Check does not meet a goal that nothing else meets."""
         return (
             not self.goal.ends_on_walks
-            and used + (crossing.check is not None) == len(self.wanted)
+            and used == len(self.wanted)
             and not self.goal.is_met(crossing.landing, crossing.link.kind)
         )
 
     def _crossings(self, stop: _Stop) -> Iterator[Crossing]:
-        table = self.table
-        wanted = following(self.wanted, stop.used)
-        for link in table.links(stop.floor, wanted):
-            if not self._is_promising(link, stop.used):
+        for link, listed in self._leading(stop.floor, stop.used):
+            if self._is_beyond(stop, link):
                 continue
-            listed = wanted if wanted is not None and fits(link, wanted) else None
-            # Links that require a Check are used only if it is named; ladders and hops always.
-            if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
-                continue
-            if link.narrowest > max(HOP, table.mover.across) or self._is_beyond(stop, link):
-                continue
-            for a, b in spots(table, link, stop.at, self.goal.heading, listed):
+            for a, b in spots(self.table, link, stop.at, self.goal.heading, listed):
                 if listed is not None or kind_of(link, plan_length(a, b)) in ("ladder", "hop"):
                     yield Crossing(link, a, b)
+
+    def _leading(self, floor: Floor, used: int) -> list[tuple[Link, Check | None]]:
+        """Return the links that a route may take from a stage, with the wanted Check that each may
+        be for.
+        """
+        found = self.leading.get((floor.number, used))
+        if found is None:
+            wanted, found = following(self.wanted, used), []
+            for link in self.table.links(floor, wanted):
+                if not self._is_promising(link, used):
+                    continue
+                listed = wanted if wanted is not None and fits(link, wanted) else None
+                # Links that require a Check are used only if it is named; ladders and hops always.
+                if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
+                    continue
+                if link.narrowest <= max(HOP, self.table.mover.across):
+                    found.append((link, listed))
+            self.leading[floor.number, used] = found
+        return found
 
     def _is_promising(self, link: Link, used: int) -> bool:
         """Return whether a route may go on from where a link leads."""
@@ -293,8 +318,7 @@ class Finder:
         self._learn(stop, crossing, way.length)
         far = stop.far + way.length
         if crossing is None:
-            end = _Stop(stop.floor, way.places[-1], stop.used, far, stop, way, None, True)
-            self._push(far, end)
+            self._end(_Stop(stop.floor, way.places[-1], stop.used, far, stop, way, None, True))
             return
         far += crossing.cost
         floor = crossing.link.target
