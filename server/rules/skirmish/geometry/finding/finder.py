@@ -196,9 +196,24 @@ class Finder:
         closed = self.closed.setdefault((stop.floor.number, stop.used), {})
         if stop.at in closed or (self.left > LONG and _is_detour(stop, closed)):
             return False
+        if self._is_roundabout(stop.floor, stop.used, stop.at, stop.far):
+            return False
         closed[stop.at] = stop.far
         self.left += 1
         return True
+
+    def _is_roundabout(self, floor: Floor, used: int, to: Plan, far: Mil) -> bool:
+        """Return whether it is much shorter to walk straight to a place from one that was left. So
+        it is with hops to and fro, and with ladders to where the unit is already.
+        """
+        for at, gone in self.closed.get((floor.number, used), {}).items():
+            if (
+                gone + LOOP + plan_length(at, to) <= far
+                and self.table.clearance(floor).straight(at, to) == CLEAR
+                and floor.region.keeps(at, to)
+            ):
+                return True
+        return False
 
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
         self.count += 1
@@ -215,11 +230,7 @@ class Finder:
     def _reach(self, stop: _Stop) -> None:
         """Add a place that a walk and a link have reached to the search."""
         crossing = stop.crossing
-        if (
-            crossing is not None
-            and stop.used == len(self.wanted)
-            and self.goal.is_met(crossing.landing, crossing.link.kind)
-        ):
+        if crossing is not None and self._is_end(crossing, stop.used):
             if crossing.is_up:
                 # In contact above the ladder's foot: the step off the ladder is not made.
                 stop.far -= plan_length(crossing.a, crossing.b)
@@ -228,6 +239,10 @@ class Finder:
             self._end(stop)
             return
         self._add(stop.far, (stop.floor.number, stop.used), stop.at, stop)
+
+    def _is_end(self, crossing: Crossing, used: int) -> bool:
+        """Return whether a route ends where a link's leg ends."""
+        return used == len(self.wanted) and self.goal.is_met(crossing.landing, crossing.link.kind)
 
     def _end(self, stop: _Stop) -> None:
         """Add the end of a route to the search."""
@@ -310,6 +325,12 @@ class Finder:
 
     def _walk(self, guess: _Guess) -> None:
         stop, crossing = guess.stop, guess.crossing
+        if (
+            crossing is not None
+            and self._is_roundabout(crossing.link.target, guess.used, crossing.b, guess.far)
+            and not self._is_end(crossing, guess.used)
+        ):
+            return
         way = self._way(stop, crossing)
         if way is None:
             if crossing is None and self.goal.aims(stop.floor) and self._doubt():

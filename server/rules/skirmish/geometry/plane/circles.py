@@ -7,7 +7,6 @@ piece may still come up to 1 mil (`GRAZE`) too near.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
@@ -166,7 +165,7 @@ def sector(x: Mil, y: Mil) -> int:
 @lru_cache(maxsize=64)
 def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
     """Return the corners of the polygon around a circle, relative to its centre, and the distance
-    in mils to each along the polygon from corner 0, over two whole turns.
+    in mils to each along the polygon from corner 0, both over two whole turns.
     """
     # The corners of 128 sides around a circle are a 3320th of its radius outside; a little more,
     # for rounding.
@@ -176,16 +175,26 @@ def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
     for n in range(2 * FULL):
         (ax, ay), (bx, by) = found[n % FULL], found[(n + 1) % FULL]
         far.append(far[-1] + root((bx - ax) ** 2 + (by - ay) ** 2))
-    return found, tuple(far)
+    return found + found, tuple(far)
 
 
-def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
-    """Return the first and last corner on the way from a to b to the left; None for straight on."""
+Bends = tuple[int, int]
+"""The numbers of the first and the last corner of a way around a circle, anticlockwise. The last
+one may exceed one whole turn.
+"""
+
+
+def bends(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Bends | None:
+    """Return the corners where the way from a to b around a circle bends; None for straight on."""
+    if a == b:
+        return None
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
+    if sense < 0:
+        ax, ay, bx, by = bx, by, ax, ay
     turn = ax * by - ay * bx
     # The turn is the radius times the arc: ends up to about 3 mils apart need no corner.
-    if ax * bx + ay * by > 0 and abs(turn) <= 3 * circle.radius:
+    if -3 * circle.radius <= turn <= 3 * circle.radius and ax * bx + ay * by > 0:
         return None
     first, last = sector(ax, ay) + 1, sector(bx, by)
     if last < first - 1 or (last == first - 1 and turn < 0):
@@ -193,20 +202,19 @@ def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
     return None if last < first else (first, last)
 
 
-def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
-    """Return the length of the way from a to b around a circle, in mils."""
+def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan, between: Bends | None) -> Mil:
+    """Return the length of the way from a to b around a circle, in mils. `between` are its
+    `bends`.
+    """
     if a == b:
         return 0
-    ends = (a, b) if sense > 0 else (b, a)
-    between = _between(circle, *ends)
     if between is None:
         return root((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
     found, far = corners(circle.radius)
     first, last = between
     cx, cy = circle.at
-    (px, py), (qx, qy) = found[first % FULL], found[last % FULL]
-    (ax, ay), (bx, by) = ends
-    # `last` may exceed one whole turn: `far` has two.
+    (px, py), (qx, qy) = found[first], found[last]
+    (ax, ay), (bx, by) = (a, b) if sense > 0 else (b, a)
     return (
         root((cx + px - ax) ** 2 + (cy + py - ay) ** 2)
         + far[last]
@@ -215,23 +223,8 @@ def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
     )
 
 
-def span(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Sequence[int]:
-    """Return the numbers of the corners where the way from a to b around a circle bends, in
-    order. `corners` has their places.
-    """
-    ends = (a, b) if sense > 0 else (b, a)
-    found = None if a == b else _between(circle, *ends)
-    if found is None:
-        return ()
-    numbers = range(found[0], found[1] + 1)
-    return numbers if sense > 0 else numbers[::-1]
-
-
-def arc(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Iterator[Plan]:
-    """Yield the places where the way from a to b around a circle bends, and finally b."""
-    x, y = circle.at
-    polygon = corners(circle.radius)[0]
-    for number in span(circle, sense, a, b):
-        dx, dy = polygon[number % FULL]
-        yield x + dx, y + dy
-    yield b
+def arc(circle: Circle, sense: Sense, between: Bends) -> list[Plan]:
+    """Return the places where a way around a circle bends, in order."""
+    (x, y), (first, last) = circle.at, between
+    found = [(x + dx, y + dy) for dx, dy in corners(circle.radius)[0][first : last + 1]]
+    return found if sense > 0 else found[::-1]

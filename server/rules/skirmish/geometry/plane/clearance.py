@@ -5,7 +5,7 @@ them: all walks over a floor ask about the same arcs.
 from collections.abc import Sequence
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan
-from server.rules.skirmish.geometry.plane.circles import FULL, Circle, Sense, corners, span
+from server.rules.skirmish.geometry.plane.circles import FULL, Bends, Circle, Sense, corners
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.regions import Region
 
@@ -15,19 +15,36 @@ EDGE = -2
 """A way leads over the edge of the floor."""
 
 
+ROUND = (1 << FULL) - 1
+"""A bit for each corner of a circle."""
+
+
+class _Pieces:
+    """What is known of the pieces from each corner of a circle to the next one in a sense: those
+    that are clear, a bit each, and by the same bits what is in the way of others.
+    """
+
+    __slots__ = ("clear", "taken")
+
+    def __init__(self) -> None:
+        self.clear = 0
+        self.taken: dict[int, int] = {}
+
+
 class Clearance:
     """The obstacles and the region of a floor. What is in the way is said by an obstacle's number,
     `CLEAR` or `EDGE`.
     """
 
-    __slots__ = ("_around", "_boxes", "_pieces", "obstacles", "region")
+    __slots__ = ("_around", "_boxes", "_pieces", "_straight", "obstacles", "region")
 
     def __init__(self, obstacles: Sequence[Obstacle], region: Region) -> None:
         self.obstacles = obstacles
         self.region = region
         self._boxes = [obstacle.box for obstacle in obstacles]
         self._around: dict[Circle, tuple[list[int], bool]] = {}
-        self._pieces: dict[tuple[Circle, Sense], dict[int, int]] = {}
+        self._pieces: dict[tuple[Circle, Sense], _Pieces] = {}
+        self._straight: dict[tuple[Plan, Plan], int] = {}
 
     def over(self, at: Plan) -> list[int]:
         """Return the numbers of the obstacles that keep a base's centre from being at a place."""
@@ -36,6 +53,13 @@ class Clearance:
 
     def straight(self, a: Plan, b: Plan) -> int:
         """Return the first obstacle that is in the way from a to b."""
+        # Ways to several places of a floor have most of their first pieces in common.
+        found = self._straight.get((a, b))
+        if found is None:
+            found = self._straight[a, b] = self._first(a, b)
+        return found
+
+    def _first(self, a: Plan, b: Plan) -> int:
         (low_x, low_y), (high_x, high_y) = a, b
         if low_x > high_x:
             low_x, high_x = high_x, low_x
@@ -46,34 +70,46 @@ class Clearance:
                 return number
         return CLEAR
 
-    def arc(self, circle: Circle, sense: Sense, a: Plan, b: Plan) -> int:
-        """Return what is in the way from a to b around a circle."""
+    def arc(self, circle: Circle, sense: Sense, a: Plan, b: Plan, between: Bends | None) -> int:
+        """Return what is in the way from a to b around a circle. `between` are the way's bends."""
         near, is_inside = self._near(circle)
         if is_inside and not near:
             return CLEAR
-        numbers = span(circle, sense, a, b)
-        if not numbers:
+        if between is None:
             return self._piece(a, b, near, is_inside)
-        x, y = circle.at
-        polygon = corners(circle.radius)[0]
-
-        def place(number: int) -> Plan:
-            dx, dy = polygon[number % FULL]
-            return x + dx, y + dy
-
-        found = self._piece(a, place(numbers[0]), near, is_inside)
+        (x, y), polygon = circle.at, corners(circle.radius)[0]
+        low, high = between
+        first, last = (low, high) if sense > 0 else (high, low)
+        dx, dy = polygon[first]
+        found = self._piece(a, (x + dx, y + dy), near, is_inside)
         if found != CLEAR:
             return found
-        pieces = self._pieces.setdefault((circle, sense), {})
-        for number in numbers[:-1]:
-            # Ways around the same circle share these pieces: each is tested once.
-            known = pieces.get(number % FULL)
-            if known is None:
-                ends = place(number), place(number + sense)
-                known = pieces[number % FULL] = self._piece(*ends, near, is_inside)
-            if known != CLEAR:
-                return known
-        return self._piece(place(numbers[-1]), b, near, is_inside)
+        # Ways around the same circle share the pieces between its corners: each is tested once.
+        pieces = self._pieces.setdefault((circle, sense), _Pieces())
+        asked = ((1 << high - low) - 1) << (low if sense > 0 else low + 1)
+        if (asked | asked >> FULL) & ROUND & ~pieces.clear:
+            found = self._test(pieces, circle, sense, range(first, last, sense))
+            if found != CLEAR:
+                return found
+        dx, dy = polygon[last]
+        return self._piece((x + dx, y + dy), b, near, is_inside)
+
+    def _test(self, pieces: _Pieces, circle: Circle, sense: Sense, numbers: Sequence[int]) -> int:
+        """Return what is in the way from some corners of a circle to those after them."""
+        (x, y), polygon = circle.at, corners(circle.radius)[0]
+        for number in numbers:
+            bit = 1 << number % FULL
+            if pieces.clear & bit:
+                continue
+            found = pieces.taken.get(bit)
+            if found is None:
+                (ax, ay), (bx, by) = polygon[number], polygon[number + sense]
+                found = self._piece((x + ax, y + ay), (x + bx, y + by), *self._near(circle))
+            if found != CLEAR:
+                pieces.taken[bit] = found
+                return found
+            pieces.clear |= bit
+        return CLEAR
 
     def _piece(self, a: Plan, b: Plan, near: Sequence[int], is_inside: bool) -> int:
         if not is_inside and not self.region.holds(b):

@@ -51,9 +51,12 @@ ends, and its length in mils.
 """
 
 
-def from_place(at: Plan, circle: Circle) -> list[Onward]:
-    """Return the tangents from a place to a circle."""
-    return list(_tangents(None, 1, circle, at))
+@lru_cache(maxsize=1 << 13)
+def from_place(at: Plan, circle: Circle) -> tuple[Onward, ...]:
+    """Return the tangents from a place to a circle. They are cached, as from most places there are
+    ways to several others.
+    """
+    return tuple(_tangents(None, 1, circle, at))
 
 
 @lru_cache(maxsize=1 << 14)

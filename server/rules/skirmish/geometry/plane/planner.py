@@ -13,10 +13,12 @@ from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, along, plan_length
 from server.rules.skirmish.geometry.plane.circles import (
+    Bends,
     Circle,
     Sense,
     arc,
     arc_length,
+    bends,
     tangent,
 )
 from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
@@ -52,10 +54,10 @@ class Way(NamedTuple):
 class _Node:
     """A place that the search has reached: the start, an aim, or a place on a circle, around which
     the way goes on in a `sense`. `far` are the mils gone, `left_at` is where it left the circle
-    `before`.
+    `before`, and `between` are its bends around that.
     """
 
-    __slots__ = ("at", "before", "circle", "far", "left_at", "sense", "turns")
+    __slots__ = ("at", "before", "between", "circle", "far", "left_at", "sense", "turns")
 
     def __init__(
         self,
@@ -66,6 +68,7 @@ class _Node:
         left_at: Plan,
         circle: Circle | None,
         sense: Sense,
+        between: Bends | None = None,
     ) -> None:
         self.at = at
         self.far = far
@@ -74,6 +77,7 @@ class _Node:
         self.left_at = left_at
         self.circle = circle
         self.sense = sense
+        self.between = between
 
 
 _Bend = tuple[_Node, Circle]
@@ -151,7 +155,7 @@ class Search:
         self._bend(node, self.circles)
 
     def _aim(self, node: _Node, aim: Aim) -> None:
-        circle, left_at, far = node.circle, node.at, node.far
+        circle, left_at, far, between = node.circle, node.at, node.far, None
         if circle is not None:
             found = tangent(circle.at, node.sense * circle.radius, aim.at, 0, circle.cone)
             if found is None:
@@ -159,12 +163,13 @@ class Search:
             left_at = found[0]
             if circle.cone is not None and not _is_ahead(node, left_at):
                 return
-            far += arc_length(circle, node.sense, node.at, left_at)
+            between = bends(circle, node.sense, node.at, left_at)
+            far += arc_length(circle, node.sense, node.at, left_at, between)
         straight = plan_length(left_at, aim.at)
         # A place within `stop` mils is an end already.
         end = along(left_at, aim.at, max(0, straight - aim.stop)) if aim.stop else aim.at
         far += plan_length(left_at, end)
-        self._push(far, _Node(end, far, node.turns, node, left_at, None, 1))
+        self._push(far, _Node(end, far, node.turns, node, left_at, None, 1, between))
 
     def _bend(self, node: _Node, circles: Sequence[_Lead]) -> None:
         """Put ways around circles on the heap with a lower bound of their lengths."""
@@ -205,13 +210,15 @@ class Search:
         own, turned = node.circle, node.sense
         onward = from_place(node.at, circle) if own is None else from_circle(own, turned, circle)
         for sense, left_at, at, straight in onward:
-            far = node.far + straight
+            far, between = node.far + straight, None
             if own is not None:
                 if own.cone is not None and not _is_ahead(node, left_at):
                     continue
-                far += arc_length(own, turned, node.at, left_at)
+                between = bends(own, turned, node.at, left_at)
+                far += arc_length(own, turned, node.at, left_at, between)
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
-            self._push(far + self._rest(at), _Node(at, far, turns, node, left_at, circle, sense))
+            new = _Node(at, far, turns, node, left_at, circle, sense, between)
+            self._push(far + self._rest(at), new)
 
     def _rest(self, at: Plan) -> Mil:
         """Return a lower bound of the distance from a place to the nearest aim, in mils."""
@@ -246,8 +253,9 @@ class Search:
         for other in self.closed.get((circle.at, circle.radius, node.sense), ()):
             if other.at == node.at:
                 return True
-            there = other.far + arc_length(circle, node.sense, other.at, node.at)
-            if there <= node.far and self._is_arc_free(circle, other, node.at):
+            between = bends(circle, node.sense, other.at, node.at)
+            there = other.far + arc_length(circle, node.sense, other.at, node.at, between)
+            if there <= node.far and self._is_arc_free(circle, other, node.at, between):
                 return True
         return False
 
@@ -260,14 +268,16 @@ class Search:
             return False
         if not region.holds(node.at) and node.circle is not None:
             return False
-        if before.circle is not None and not self._is_arc_free(before.circle, before, node.left_at):
+        if before.circle is not None and not self._is_arc_free(
+            before.circle, before, node.left_at, node.between
+        ):
             return False
         found = self.clearance.straight(node.left_at, node.at)
         self._learn(found)
         return found == CLEAR
 
-    def _is_arc_free(self, circle: Circle, node: _Node, to: Plan) -> bool:
-        found = self.clearance.arc(circle, node.sense, node.at, to)
+    def _is_arc_free(self, circle: Circle, node: _Node, to: Plan, between: Bends | None) -> bool:
+        found = self.clearance.arc(circle, node.sense, node.at, to, between)
         self._learn(found)
         return found == CLEAR
 
@@ -293,10 +303,12 @@ class Search:
         places = [self.start]
         for before, after in pairwise(reversed(nodes)):
             if before.circle is not None and before.at != after.left_at:
-                places.extend(arc(before.circle, before.sense, before.at, after.left_at))
+                if after.between is not None:
+                    places += arc(before.circle, before.sense, after.between)
+                places.append(after.left_at)
             if places[-1] != after.at:
                 places.append(after.at)
-        return Way(tuple(places), sum(map(plan_length, places, places[1:])))
+        return Way(tuple(places), node.far)
 
 
 def _is_ahead(node: _Node, to: Plan) -> bool:
