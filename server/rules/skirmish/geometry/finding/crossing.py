@@ -62,12 +62,13 @@ def fits(link: Link, wanted: Check) -> bool:
 
 
 def spots(
-    table: Table, link: Link, start: Plan, goal: Aim, wanted: Check | None
+    table: Table, link: Link, start: Plan, goal: Aim, wanted: Check | None, *, hopped: bool = False
 ) -> Iterator[tuple[Plan, Plan]]:
     """Yield places to leave a link's side from, with the landing of each.
 
     `start` is where the unit comes from and `goal` its destination. The first places are the best
-    ones if nothing else is in the way.
+    ones if nothing else is in the way. Of a link that is `hopped`, those with a wider gap may be
+    missing.
     """
     leaves: Iterable[Plan]
     fixed: tuple[tuple[Plan, Plan], ...] = ()
@@ -75,7 +76,7 @@ def spots(
         at = nearest((link.first, link.last), wanted.at.plan)
         # Up to two mils (squared) off the edge, as a named point is rounded.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
-    elif link.kind == "ladder":
+    elif link.kind == "ladder" or (hopped and link.is_hopped_at_an_end):
         leaves, fixed = (), _fixed(table, link, goal)
     elif link.first == link.last:
         leaves = [link.first]
@@ -101,7 +102,7 @@ def spots(
 def _best(link: Link, start: Plan, goal: Plan) -> tuple[Plan, Plan, Plan]:
     """Return the places of a side that are likely the best for one start and goal."""
     side = (link.first, link.last)
-    cost = _cost_of_hop(link, start, goal) or _cost(link, start, goal)
+    cost = cost_of_hop(link, start, goal) or _cost(link, start, goal)
     best = lowest(cost, 0, plan_length(link.first, link.last))
     # Straight across first: of equally good places it is the one that players expect.
     return nearest(side, start), nearest(side, goal), along(link.first, link.last, best)
@@ -116,7 +117,7 @@ def _cost(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil]:
     return cost
 
 
-def _cost_of_hop(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil] | None:
+def cost_of_hop(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil] | None:
     """Return the cost of a link from an upright side to an upright box, as `_cost` reckons it but
     several times faster; None for another link. Most roofs are such boxes, and most of the time
     of a search over them would go into this.

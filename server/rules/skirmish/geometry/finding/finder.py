@@ -284,7 +284,10 @@ class Finder:
         for link, listed in self._leading(stop.floor, stop.used):
             if self._is_beyond(stop, link):
                 continue
-            for a, b in spots(self.table, link, stop.at, self.goal.heading, listed):
+            places = spots(
+                self.table, link, stop.at, self.goal.heading, listed, hopped=listed is None
+            )
+            for a, b in places:
                 if listed is not None or kind_of(link, plan_length(a, b)) in ("ladder", "hop"):
                     yield Crossing(link, a, b)
 

@@ -27,6 +27,7 @@ class Link:
     """
 
     __slots__ = (
+        "_is_narrow",
         "face",
         "feature",
         "first",
@@ -62,12 +63,37 @@ class Link:
         self.onto = onto
         self.top = top
         self.narrowest = narrowest
+        self._is_narrow: bool | None = None
         self.samples: dict[bool, tuple[tuple[Plan, Plan], ...]] = {}
 
     @property
     def rise(self) -> Mil:
         """Return the difference in height of its floors, in mils."""
         return abs(self.target.z - self.source.z)
+
+    @property
+    def is_hopped_at_an_end(self) -> bool:
+        """Return whether an end of the side is certainly the only place whose gap is narrow enough
+        for a hop. So it is with sides of a roof around the corner of those that face another one.
+        """
+        if self._is_narrow is None:
+            self._is_narrow = self._is_narrow_at_an_end()
+        return self._is_narrow
+
+    def _is_narrow_at_an_end(self) -> bool:
+        (x, y), (to_x, to_y) = self.first, self.last
+        # Along such a side the gap to a box first falls, then rises, in whole mils.
+        if self.kind != "across" or not self.target.region.is_box or (x != to_x and y != to_y):
+            return False
+        whole = plan_length(self.first, self.last)
+        one, other = self._gap(0), self._gap(whole)
+        if one <= HOP < other:
+            return self._gap(1) > HOP
+        return other <= HOP < one and self._gap(whole - 1) > HOP
+
+    def _gap(self, far: Mil) -> Mil:
+        at = along(self.first, self.last, far)
+        return plan_length(at, self.landing(at))
 
     def landing(self, at: Plan) -> Plan:
         """Return where a unit arrives that leaves at a place of the link's side."""

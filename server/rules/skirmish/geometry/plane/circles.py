@@ -184,19 +184,24 @@ one may exceed one whole turn.
 """
 
 
-def bends(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Bends | None:
-    """Return the corners where the way from a to b around a circle bends; None for straight on."""
+def bends(
+    circle: Circle, sense: Sense, a: Plan, b: Plan, at_a: int | None = None, at_b: int | None = None
+) -> Bends | None:
+    """Return the corners where the way from a to b around a circle bends; None for straight on.
+    `at_a` and `at_b` are the sectors of both places, as seen from the centre, if they are known.
+    """
     if a == b:
         return None
+    if sense < 0:
+        a, b, at_a, at_b = b, a, at_b, at_a
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
-    if sense < 0:
-        ax, ay, bx, by = bx, by, ax, ay
     turn = ax * by - ay * bx
     # The turn is the radius times the arc: ends up to about 3 mils apart need no corner.
     if -3 * circle.radius <= turn <= 3 * circle.radius and ax * bx + ay * by > 0:
         return None
-    first, last = sector(ax, ay) + 1, sector(bx, by)
+    first = (sector(ax, ay) if at_a is None else at_a) + 1
+    last = sector(bx, by) if at_b is None else at_b
     if last < first - 1 or (last == first - 1 and turn < 0):
         last += FULL
     return None if last < first else (first, last)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import isqrt
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, plan_length
-from server.rules.skirmish.geometry.plane.circles import SENSES, Circle, Sense, tangent
+from server.rules.skirmish.geometry.plane.circles import SENSES, Circle, Sense, sector, tangent
 
 FALLING, RISING = 1, 2  # bits of one answer
 BOTH = FALLING | RISING
@@ -45,9 +45,9 @@ def bends(circle: Circle, x: Mil, y: Mil, off: Mil) -> int:
     return BOTH
 
 
-Onward = tuple[Sense, Plan, Plan, Mil]
+Onward = tuple[Sense, Plan, Plan, Mil, int | None]
 """A tangent to a circle: the sense in which it is gone around, where the tangent begins, where it
-ends, and its length in mils.
+ends, and its length in mils; and the sector where it leaves a circle of its own.
 """
 
 
@@ -72,8 +72,12 @@ def _tangents(own: Circle | None, sense: Sense, circle: Circle, at: Plan) -> Ite
     for to in _senses(own, sense, circle, at):
         found = tangent(at, radius, circle.at, to * circle.radius, cone, circle.cone)
         if found is not None:
-            left_at = at if own is None else found[0]
-            yield to, left_at, found[1], plan_length(left_at, found[1])
+            if own is None:
+                yield to, at, found[1], plan_length(at, found[1]), None
+                continue
+            left_at, met = found
+            side = None if left_at == at else sector(left_at[0] - at[0], left_at[1] - at[1])
+            yield to, left_at, met, plan_length(left_at, met), side
 
 
 def _senses(own: Circle | None, sense: Sense, circle: Circle, at: Plan) -> Sequence[Sense]:

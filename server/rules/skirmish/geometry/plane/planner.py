@@ -19,6 +19,7 @@ from server.rules.skirmish.geometry.plane.circles import (
     arc,
     arc_length,
     bends,
+    sector,
     tangent,
 )
 from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
@@ -57,7 +58,7 @@ class _Node:
     `before`, and `between` are its bends around that.
     """
 
-    __slots__ = ("at", "before", "between", "circle", "far", "left_at", "sense", "turns")
+    __slots__ = ("at", "before", "between", "circle", "far", "left_at", "sector", "sense", "turns")
 
     def __init__(
         self,
@@ -78,6 +79,7 @@ class _Node:
         self.circle = circle
         self.sense = sense
         self.between = between
+        self.sector: int | None = None  # seen from the circle's centre, once it is left
 
 
 _Bend = tuple[_Node, Circle]
@@ -149,6 +151,9 @@ class Search:
         if node.circle is not None:
             key = (node.circle.at, node.circle.radius, node.sense)
             self.closed.setdefault(key, []).append(node)
+            (x, y), (from_x, from_y) = node.at, node.circle.at
+            if node.circle.radius:
+                node.sector = sector(x - from_x, y - from_y)
         self.seen.append(node)
         for aim in self.aims:
             self._aim(node, aim)
@@ -163,7 +168,7 @@ class Search:
             left_at = found[0]
             if circle.cone is not None and not _is_ahead(node, left_at):
                 return
-            between = bends(circle, node.sense, node.at, left_at)
+            between = bends(circle, node.sense, node.at, left_at, node.sector)
             far += arc_length(circle, node.sense, node.at, left_at, between)
         straight = plan_length(left_at, aim.at)
         # A place within `stop` mils is an end already.
@@ -209,12 +214,12 @@ class Search:
         """Compute the ways from a place around a circle."""
         own, turned = node.circle, node.sense
         onward = from_place(node.at, circle) if own is None else from_circle(own, turned, circle)
-        for sense, left_at, at, straight in onward:
+        for sense, left_at, at, straight, side in onward:
             far, between = node.far + straight, None
             if own is not None:
                 if own.cone is not None and not _is_ahead(node, left_at):
                     continue
-                between = bends(own, turned, node.at, left_at)
+                between = bends(own, turned, node.at, left_at, node.sector, side)
                 far += arc_length(own, turned, node.at, left_at, between)
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
             new = _Node(at, far, turns, node, left_at, circle, sense, between)
@@ -253,7 +258,7 @@ class Search:
         for other in self.closed.get((circle.at, circle.radius, node.sense), ()):
             if other.at == node.at:
                 return True
-            between = bends(circle, node.sense, other.at, node.at)
+            between = bends(circle, node.sense, other.at, node.at, other.sector)
             there = other.far + arc_length(circle, node.sense, other.at, node.at, between)
             if there <= node.far and self._is_arc_free(circle, other, node.at, between):
                 return True
