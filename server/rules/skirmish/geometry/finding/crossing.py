@@ -77,7 +77,7 @@ def spots(
         # Up to two mils (squared) off the edge, as a named point is rounded.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
     elif link.kind == "ladder" or (hopped and link.is_hopped_at_an_end):
-        leaves, fixed = (), _fixed(table, link, goal)
+        leaves, fixed = (), _fixed(table, link, goal, hopped)
     elif link.first == link.last:
         leaves = [link.first]
     else:
@@ -85,13 +85,15 @@ def spots(
         if link.kind == "down":
             leaves = dict.fromkeys((*leaves, *_samples(link)))
         else:
-            fixed = _fixed(table, link, goal)
+            fixed = _fixed(table, link, goal, hopped)
     tried = set()
     for a in leaves:
         if a in tried or not _may_leave(table, link, a):
             continue
         tried.add(a)
         for b in _landings(table, link, a, goal):
+            if hopped and link.kind == "across" and plan_length(a, b) > HOP:
+                continue
             if _may_cross(table, link, a, b, goal):
                 yield a, b
     for a, b in fixed:
@@ -159,31 +161,33 @@ def _samples(link: Link) -> list[Plan]:
     return found
 
 
-def _fixed(table: Table, link: Link, goal: Aim) -> tuple[tuple[Plan, Plan], ...]:
+def _fixed(table: Table, link: Link, goal: Aim, hopped: bool) -> tuple[tuple[Plan, Plan], ...]:
     """Return the samples of a side with their landings that a unit may take on its way to a goal.
     They are worked out once for a table, as a search asks again from each place that it leaves.
     """
-    known, key = table.crossings, (link, goal if goal.stop else None)
+    known, key = table.crossings, (link, goal if goal.stop else None, hopped)
     found = known.get(key)
     if found is None:
         found = known[key] = tuple(
             (a, b)
-            for a, b in _open(link, table.mover.ghostly)
+            for a, b in _open(link, table.mover.ghostly, hopped)
             if _may_cross(table, link, a, b, goal)
         )
     return found
 
 
-def _open(link: Link, ghostly: bool) -> tuple[tuple[Plan, Plan], ...]:
+def _open(link: Link, ghostly: bool, hopped: bool) -> tuple[tuple[Plan, Plan], ...]:
     """Return the samples of a side with their landings where terrain does not keep a unit from the
     side. They are worked out once for a board.
     """
-    found = link.samples.get(ghostly)
+    found = link.samples.get((ghostly, hopped))
     if found is None:
-        found = link.samples[ghostly] = tuple(
-            (a, link.landing(a))
+        found = link.samples[ghostly, hopped] = tuple(
+            (a, b)
             for a in dict.fromkeys(_samples(link))
             if ghostly or link.source.admits(a)
+            for b in (link.landing(a),)
+            if link.kind != "across" or not hopped or plan_length(a, b) <= HOP
         )
     return found
 

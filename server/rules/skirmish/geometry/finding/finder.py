@@ -251,7 +251,7 @@ class Finder:
         self._push(stop.far, stop)
 
     def _leave(self, stop: _Stop) -> None:
-        if stop.used == len(self.wanted):
+        if (stop.floor.number, stop.used) in self.promise.ends:
             # Less `ROUNDING`: a rounded way may be a little shorter than its straight line, and an
             # estimate must never be too long.
             far = stop.far + max(0, self.goal.least(stop.at) - ROUNDING)
@@ -382,7 +382,8 @@ class Finder:
     def _doubt(self) -> bool:
         """Return whether there is certainly no route, whatever its length."""
         if self._is_hopeless is None:
-            self._is_hopeless = is_hopeless(self.table, self.goal, self.wanted)
+            reached = ((stage, at) for stage, places in self.closed.items() for at in places)
+            self._is_hopeless = is_hopeless(self.table, self.goal, self.wanted, reached)
         return self._is_hopeless
 
     def _left(self, stop: _Stop) -> Mil | None:

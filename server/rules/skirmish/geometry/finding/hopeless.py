@@ -5,7 +5,7 @@ what it returns. `is_hopeless` knows pockets as well: it is asked once a search 
 while. It is never wrong when it says so; when it does not, the search goes on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from server.rules.skirmish.geometry.finding.crossing import fits
@@ -104,8 +104,16 @@ class _Arrival:
         self.used = used
 
 
-def is_hopeless(table: Table, goal: Goal, wanted: Sequence[Check]) -> bool:
-    """Return whether no route leads to a goal, whatever its length. False if that is not sure."""
+def is_hopeless(
+    table: Table, goal: Goal, wanted: Sequence[Check], reached: Iterable[tuple[Stage, Plan]]
+) -> bool:
+    """Return whether no route leads to a goal, whatever its length. False if that is not sure.
+    `reached` are places that a search has found ways to.
+    """
+    # Mostly one of them is on the goal's floor, and no other floor needs to be looked at.
+    for (number, used), at in reached:
+        if used == len(wanted) and _may_end(table, goal, _Arrival(table.floors[number], at, used)):
+            return False
     start = table.body.at
     floor = table.floor(start)
     if floor is None:

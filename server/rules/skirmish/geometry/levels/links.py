@@ -64,7 +64,7 @@ class Link:
         self.top = top
         self.narrowest = narrowest
         self._is_narrow: bool | None = None
-        self.samples: dict[bool, tuple[tuple[Plan, Plan], ...]] = {}
+        self.samples: dict[tuple[bool, bool], tuple[tuple[Plan, Plan], ...]] = {}
 
     @property
     def rise(self) -> Mil:

@@ -49,7 +49,7 @@ class Table:
         self._crowds: dict[int, list[Obstacle]] = {}
         self._pockets: dict[tuple[int, ...], Pockets] = {}
         # Kept for `finding.crossing`: what it found out about links on this table.
-        self.crossings: dict[tuple[Link, Aim | None], tuple[tuple[Plan, Plan], ...]] = {}
+        self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
