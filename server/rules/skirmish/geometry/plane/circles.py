@@ -184,48 +184,36 @@ one may exceed one whole turn.
 """
 
 
-def bends(
+def around(
     circle: Circle, sense: Sense, a: Plan, b: Plan, at_a: int | None = None, at_b: int | None = None
-) -> Bends | None:
-    """Return the corners where the way from a to b around a circle bends; None for straight on.
-    `at_a` and `at_b` are the sectors of both places, as seen from the centre, if they are known.
+) -> tuple[Mil, Bends | None]:
+    """Return the length of the way from a to b around a circle, in mils, and the corners where it
+    bends; None for straight on. `at_a` and `at_b` are the sectors of both places, as seen from the
+    centre, if they are known.
     """
     if a == b:
-        return None
+        return 0, None
     if sense < 0:
         a, b, at_a, at_b = b, a, at_b, at_a
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
-    turn = ax * by - ay * bx
+    turn, radius = ax * by - ay * bx, circle.radius
     # The turn is the radius times the arc: ends up to about 3 mils apart need no corner.
-    if -3 * circle.radius <= turn <= 3 * circle.radius and ax * bx + ay * by > 0:
-        return None
+    if -3 * radius <= turn <= 3 * radius and ax * bx + ay * by > 0:
+        return root((bx - ax) ** 2 + (by - ay) ** 2), None
     first = (sector(ax, ay) if at_a is None else at_a) + 1
     last = sector(bx, by) if at_b is None else at_b
     if last < first - 1 or (last == first - 1 and turn < 0):
         last += FULL
-    return None if last < first else (first, last)
-
-
-def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan, between: Bends | None) -> Mil:
-    """Return the length of the way from a to b around a circle, in mils. `between` are its
-    `bends`.
-    """
-    if a == b:
-        return 0
-    if between is None:
-        return root((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
-    found, far = corners(circle.radius)
-    first, last = between
-    cx, cy = circle.at
-    (px, py), (qx, qy) = found[first], found[last]
-    (ax, ay), (bx, by) = (a, b) if sense > 0 else (b, a)
-    return (
-        root((cx + px - ax) ** 2 + (cy + py - ay) ** 2)
-        + far[last]
-        - far[first]
-        + root((cx + qx - bx) ** 2 + (cy + qy - by) ** 2)
-    )
+    if last < first:
+        return root((bx - ax) ** 2 + (by - ay) ** 2), None
+    polygon, far = corners(radius)
+    (px, py), (qx, qy) = polygon[first], polygon[last]
+    one, two = (px - ax) ** 2 + (py - ay) ** 2, (qx - bx) ** 2 + (qy - by) ** 2
+    p, q = isqrt(one), isqrt(two)
+    # As `root`, for both ends.
+    whole = p + (one - p * p > p) + far[last] - far[first] + q + (two - q * q > q)
+    return whole, (first, last)
 
 
 def arc(circle: Circle, sense: Sense, between: Bends) -> list[Plan]:

@@ -17,8 +17,7 @@ from server.rules.skirmish.geometry.plane.circles import (
     Circle,
     Sense,
     arc,
-    arc_length,
-    bends,
+    around,
     sector,
     tangent,
 )
@@ -168,8 +167,8 @@ class Search:
             left_at = found[0]
             if circle.cone is not None and not _is_ahead(node, left_at):
                 return
-            between = bends(circle, node.sense, node.at, left_at, node.sector)
-            far += arc_length(circle, node.sense, node.at, left_at, between)
+            gone, between = around(circle, node.sense, node.at, left_at, node.sector)
+            far += gone
         straight = plan_length(left_at, aim.at)
         # A place within `stop` mils is an end already.
         end = along(left_at, aim.at, max(0, straight - aim.stop)) if aim.stop else aim.at
@@ -219,8 +218,8 @@ class Search:
             if own is not None:
                 if own.cone is not None and not _is_ahead(node, left_at):
                     continue
-                between = bends(own, turned, node.at, left_at, node.sector, side)
-                far += arc_length(own, turned, node.at, left_at, between)
+                gone, between = around(own, turned, node.at, left_at, node.sector, side)
+                far += gone
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
             new = _Node(at, far, turns, node, left_at, circle, sense, between)
             self._push(far + self._rest(at), new)
@@ -258,9 +257,8 @@ class Search:
         for other in self.closed.get((circle.at, circle.radius, node.sense), ()):
             if other.at == node.at:
                 return True
-            between = bends(circle, node.sense, other.at, node.at, other.sector)
-            there = other.far + arc_length(circle, node.sense, other.at, node.at, between)
-            if there <= node.far and self._is_arc_free(circle, other, node.at, between):
+            gone, between = around(circle, node.sense, other.at, node.at, other.sector)
+            if other.far + gone <= node.far and self._is_arc_free(circle, other, node.at, between):
                 return True
         return False
 
