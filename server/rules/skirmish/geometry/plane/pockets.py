@@ -133,14 +133,22 @@ def _sure(obstacle: Obstacle) -> Mil:
 
 
 def _joins(obstacles: Sequence[Obstacle]) -> Iterator[_Join]:
-    for other, two in enumerate(obstacles):
-        least_x, least_y, most_x, most_y = two.box
-        for one in range(other):
-            low_x, low_y, high_x, high_y = obstacles[one].box
-            if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
-                line = _line(obstacles[one], two)
-                if line is not None:
-                    yield _Join(one, other, line)
+    for other, one in sorted(_overlapping(obstacles)):
+        line = _line(obstacles[one], obstacles[other])
+        if line is not None:
+            yield _Join(one, other, line)
+
+
+def _overlapping(obstacles: Sequence[Obstacle]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of obstacles whose boxes overlap, the higher number first."""
+    # From left to right: of each, only those are looked at that begin before it ends.
+    boxes = sorted((each.box, number) for number, each in enumerate(obstacles))
+    for place, ((_, least_y, most_x, most_y), one) in enumerate(boxes, 1):
+        for (low_x, low_y, high_x, high_y), other in boxes[place:]:
+            if low_x >= most_x:
+                break
+            if high_y > least_y and low_y < most_y and high_x > low_x:
+                yield (one, other) if one > other else (other, one)
 
 
 def _line(one: Obstacle, two: Obstacle) -> Line | None:
@@ -213,7 +221,14 @@ def _exits(obstacles: Sequence[Obstacle], region: Region) -> Iterator[_Join]:
     least_x, least_y, most_x, most_y = region.box
     for number, each in enumerate(obstacles):
         far, first = _sure(each), each.corners[0]
-        if far <= ROUGH:
+        low_x, low_y, high_x, high_y = each.box
+        # A box is wider than `far` by what that is less. Most obstacles are not at the edge.
+        if far <= ROUGH or (
+            low_x + SURE >= least_x
+            and low_y + SURE >= least_y
+            and high_x - SURE <= most_x
+            and high_y - SURE <= most_y
+        ):
             continue
         left = min(each.corners)
         if left[0] - far < least_x:
