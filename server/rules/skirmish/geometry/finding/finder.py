@@ -32,7 +32,7 @@ from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
 from server.rules.skirmish.geometry.ways import Check, Route
 
 MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
-DOUBTED = 6  # places after which the search looks whether there is a route at all
+DOUBTED = 6  # places after which a search that found no way somewhere asks if there is any route
 LONG = 24  # places after which those beside others are left out
 BESIDE = INCH // 10  # mils between two places of which one does for both
 LOOP = INCH  # mils by which the way to one of them is longer: the least that two hops come to
@@ -99,6 +99,7 @@ class Finder:
         self.leading: dict[Stage, list[tuple[Link, Check | None]]] = {}
         self.onward: dict[tuple[int, int, Plan, Mil | None], list[_Onward]] = {}
         self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
+        self.is_barred = False  # whether there was no way to a link or to the goal
         self._is_hopeless: bool | None = None
         self._begin(None)
 
@@ -170,7 +171,7 @@ class Finder:
                 return found
             elif self._is_new(found):
                 self._leave(found)
-                if self.left == DOUBTED and self._doubt():
+                if self.left >= (DOUBTED if self.is_barred else LONG) and self._doubt():
                     return None
         return None
 
@@ -336,6 +337,7 @@ class Finder:
             return
         way = self._way(stop, crossing)
         if way is None:
+            self.is_barred = True
             if crossing is None and self.goal.aims(stop.floor) and self._doubt():
                 self.open.clear()
             return
