@@ -3,11 +3,14 @@ them: all walks over a floor ask about the same arcs.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
+from operator import or_
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan
 from server.rules.skirmish.geometry.plane.circles import FULL, Bends, Circle, Sense, corners
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.regions import Region
+from server.rules.skirmish.geometry.plane.shapes import Box
 
 CLEAR = -1
 """Nothing is in the way."""
@@ -15,6 +18,8 @@ EDGE = -2
 """A way leads over the edge of the floor."""
 
 
+CELL = 11  # bits of a strip's width: about 2 inches
+OFTEN = 16  # times that obstacles are asked for before they are sorted into strips
 ROUND = (1 << FULL) - 1
 """A bit for each corner of a circle."""
 
@@ -31,12 +36,54 @@ class _Pieces:
         self.taken: dict[int, int] = {}
 
 
+class _Cells:
+    """Which boxes begin and end in which strips of a floor, a bit for each box."""
+
+    __slots__ = ("_above", "_below", "_last", "_left", "_right", "_x", "_y")
+
+    def __init__(self, boxes: Sequence[Box], region: Region) -> None:
+        self._x, self._y, most_x, most_y = region.box
+        self._last = max(most_x - self._x, most_y - self._y) >> CELL
+        strips = [[0] * (self._last + 1) for _ in range(4)]
+        for number, (least_x, least_y, most_x, most_y) in enumerate(boxes):
+            bit = 1 << number
+            strips[0][self._cell(least_x - self._x)] |= bit
+            strips[1][self._cell(least_y - self._y)] |= bit
+            strips[2][self._cell(most_x - self._x)] |= bit
+            strips[3][self._cell(most_y - self._y)] |= bit
+        # Those that begin in a strip or before it, and those that end there or after it.
+        self._left, self._below = (list(accumulate(each, or_)) for each in strips[:2])
+        self._right, self._above = (list(accumulate(each[::-1], or_))[::-1] for each in strips[2:])
+
+    def around(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> int:
+        """Return the bits of all boxes that reach into a box, and of some beside it."""
+        return (
+            self._left[self._cell(high_x - self._x)]
+            & self._right[self._cell(low_x - self._x)]
+            & self._below[self._cell(high_y - self._y)]
+            & self._above[self._cell(low_y - self._y)]
+        )
+
+    def _cell(self, far: Mil) -> int:
+        number = far >> CELL
+        return 0 if number < 0 else number if number < self._last else self._last
+
+
 class Clearance:
     """The obstacles and the region of a floor. What is in the way is said by an obstacle's number,
     `CLEAR` or `EDGE`.
     """
 
-    __slots__ = ("_around", "_boxes", "_pieces", "_straight", "obstacles", "region")
+    __slots__ = (
+        "_around",
+        "_asked",
+        "_boxes",
+        "_cells",
+        "_pieces",
+        "_straight",
+        "obstacles",
+        "region",
+    )
 
     def __init__(self, obstacles: Sequence[Obstacle], region: Region) -> None:
         self.obstacles = obstacles
@@ -44,6 +91,8 @@ class Clearance:
         self._boxes = [obstacle.box for obstacle in obstacles]
         self._around: dict[Circle, tuple[list[int], bool]] = {}
         self._pieces: dict[tuple[Circle, Sense], _Pieces] = {}
+        self._cells: _Cells | None = None
+        self._asked = 0
         self._straight: dict[tuple[Plan, Plan], int] = {}
 
     def over(self, at: Plan) -> list[int]:
@@ -137,8 +186,22 @@ class Clearance:
 
     def _within(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> list[int]:
         """Return the obstacles whose boxes reach into a box."""
-        return [
-            number
-            for number, (least_x, least_y, most_x, most_y) in enumerate(self._boxes)
-            if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y
-        ]
+        self._asked += 1
+        if self._asked < OFTEN:
+            return [
+                number
+                for number, (least_x, least_y, most_x, most_y) in enumerate(self._boxes)
+                if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y
+            ]
+        if self._cells is None:
+            self._cells = _Cells(self._boxes, self.region)
+        found = []
+        left = self._cells.around(low_x, low_y, high_x, high_y)
+        while left:
+            bit = left & -left
+            left ^= bit
+            number = bit.bit_length() - 1
+            least_x, least_y, most_x, most_y = self._boxes[number]
+            if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
+                found.append(number)
+        return found

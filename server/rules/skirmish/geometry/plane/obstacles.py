@@ -97,6 +97,9 @@ class Obstacle:
 
     def _is_beside(self, px: Mil, py: Mil) -> bool:
         """Return whether a place is right beside a side and too near to it."""
+        least_x, least_y, most_x, most_y = self.box
+        if not (least_x < px < most_x and least_y < py < most_y):
+            return False
         for x, y, dx, dy, enough in self.sides:
             ex, ey = px - x, py - y
             if 0 <= dy * ex - dx * ey < enough and 0 <= dx * ex + dy * ey <= dx * dx + dy * dy:
