@@ -105,7 +105,10 @@ class _Arrival:
 
 
 def is_hopeless(
-    table: Table, goal: Goal, wanted: Sequence[Check], reached: Iterable[tuple[Stage, Plan]]
+    table: Table,
+    goal: Goal,
+    wanted: Sequence[Check],
+    reached: Iterable[tuple[Stage, Plan]] = (),
 ) -> bool:
     """Return whether no route leads to a goal, whatever its length. False if that is not sure.
     `reached` are places that a search has found ways to.

@@ -52,8 +52,10 @@ class _Cells:
             strips[2][self._cell(most_x - self._x)] |= bit
             strips[3][self._cell(most_y - self._y)] |= bit
         # Those that begin in a strip or before it, and those that end there or after it.
-        self._left, self._below = (list(accumulate(each, or_)) for each in strips[:2])
-        self._right, self._above = (list(accumulate(each[::-1], or_))[::-1] for each in strips[2:])
+        self._left: list[int] = list(accumulate(strips[0], or_))
+        self._below: list[int] = list(accumulate(strips[1], or_))
+        self._right: list[int] = list(accumulate(strips[2][::-1], or_))[::-1]
+        self._above: list[int] = list(accumulate(strips[3][::-1], or_))[::-1]
 
     def around(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> int:
         """Return the bits of all boxes that reach into a box, and of some beside it."""
