@@ -19,9 +19,9 @@ from server.rules.skirmish.geometry.levels.links import HOP, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.circles import directions
 from server.rules.skirmish.geometry.plane.clearance import CLEAR
-from server.rules.skirmish.geometry.plane.obstacles import Obstacle, nearest
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, disc, nearest
 from server.rules.skirmish.geometry.plane.planner import Aim
-from server.rules.skirmish.geometry.plane.shapes import cross, pierces, square
+from server.rules.skirmish.geometry.plane.shapes import Outline, cross, pierces, square
 from server.rules.skirmish.geometry.ways import Check
 
 OVER = 2 * INCH  # how far above units and terrain a jump down begins that passes over them (SK-86)
@@ -91,11 +91,15 @@ def spots(
         if a in tried or not _may_leave(table, link, a):
             continue
         tried.add(a)
-        for b in _landings(table, link, a, goal):
-            if hopped and link.kind == "across" and plan_length(a, b) > HOP:
-                continue
-            if _may_cross(table, link, a, b, goal):
+        if link.kind == "down":
+            for b in _landed(table, link, a, goal):
                 yield a, b
+            continue
+        b = link.landing(a)
+        if not (hopped and link.kind == "across" and plan_length(a, b) > HOP) and _may_cross(
+            table, link, a, b, goal
+        ):
+            yield a, b
     for a, b in fixed:
         if a not in tried:
             yield a, b
@@ -196,10 +200,20 @@ def _may_leave(table: Table, link: Link, a: Plan) -> bool:
     return table.mover.ghostly or link.source.admits(a)
 
 
+def _landed(table: Table, link: Link, a: Plan, goal: Aim) -> tuple[Plan, ...]:
+    """Return where a unit may land that jumps down at a place. It is worked out once for a table,
+    as most of the places of a side that are tried are always the same.
+    """
+    known, key = table.landings, (link, a, goal)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = tuple(
+            b for b in _landings(table, link, a, goal) if _may_cross(table, link, a, b, goal)
+        )
+    return found
+
+
 def _landings(table: Table, link: Link, a: Plan, goal: Aim) -> Iterator[Plan]:
-    if link.kind != "down":
-        yield link.landing(a)
-        return
     far = table.mover.down
     straight = along(a, goal.at, min(far, max(0, plan_length(a, goal.at) - goal.stop)))
     yield straight
@@ -263,24 +277,37 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
 
 def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
     """Return whether nothing high stands between an edge and the landing below (SK-86)."""
+    found = table.high.get(link)
+    if found is None:
+        found = table.high[link] = _high(table, link)
+    outlines, bodies = found
+    return not any(pierces(a, b, outline) for outline in outlines) and not any(
+        body.blocks(a, b) for body in bodies
+    )
+
+
+def _high(table: Table, link: Link) -> tuple[list[Outline], list[Obstacle]]:
+    """Return the terrain and the bodies that are too high to be jumped over from a side."""
     top = link.source.z - OVER
-    return not any(
-        piece.high > top
+    outlines = [
+        piece.outline
+        for piece in table.ground.terrain
+        if piece.high > top
         # Ground without height is in nobody's way, at any level.
         and piece.high > piece.low
         # The terrain that the unit jumps from is behind it.
         and piece.id != link.feature
         and piece.low < link.source.z + table.height
-        and pierces(a, b, piece.outline)
-        for piece in table.ground.terrain
-    ) and not any(
-        body.at.z + body.height > top
-        and body.at.z < link.source.z + table.height
-        and Obstacle((body.at.plan,), body.radius + table.radius).blocks(a, b)
+    ]
+    bodies = [
+        disc(body.at.plan, body.radius + table.radius)
         for body in table.bodies
+        if body.at.z + body.height > top
+        and body.at.z < link.source.z + table.height
         # Allies that may be passed may be jumped over, too (SK-14).
-        if not (body.passable and body.side == table.body.side)
-    )
+        and not (body.passable and body.side == table.body.side)
+    ]
+    return outlines, bodies
 
 
 def shifted(a: Plan, first: Plan, last: Plan) -> Mil:

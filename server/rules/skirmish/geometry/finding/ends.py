@@ -11,7 +11,7 @@ from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP, TOUCH
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, plan_length, rounded
 from server.rules.skirmish.geometry.levels.floors import Floor
-from server.rules.skirmish.geometry.levels.links import SIDEWAYS
+from server.rules.skirmish.geometry.levels.links import SIDEWAYS, Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outline_distance
@@ -179,6 +179,12 @@ class InDive(InContact):
     def aims(self, floor: Floor) -> list[Aim]:
         """Return []: walking into contact is no dive (SK-64)."""
         return []
+
+    def is_near(self, link: Link) -> bool:
+        """Return whether a jump down over a side may land in contact."""
+        target = self.targets[0]
+        far = self.table.mover.down + target.radius + self.table.radius + TOUCH + ROUGH
+        return outline_distance((link.first, link.last), target.at.plan) <= far
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
         """Return whether a jump down has landed in contact."""

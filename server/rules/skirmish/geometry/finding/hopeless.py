@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from server.rules.skirmish.geometry.finding.crossing import fits
-from server.rules.skirmish.geometry.finding.ends import Goal
+from server.rules.skirmish.geometry.finding.ends import Goal, InDive
 from server.rules.skirmish.geometry.lengths import Plan, Point
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import HOP, Link
@@ -53,6 +53,8 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
             ends.append((floor.number, used))
         for link in table.links(floor, following(wanted, used)):
             for then in counts(table, link, wanted, used):
+                if isinstance(goal, InDive) and then == len(wanted) and not goal.is_near(link):
+                    continue
                 stage = (link.target.number, then)
                 if stage not in before:
                     before[stage] = []

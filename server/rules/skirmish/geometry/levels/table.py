@@ -17,6 +17,7 @@ from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, disc, outlines
 from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
 from server.rules.skirmish.geometry.plane.pockets import Pockets
+from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
 
 
@@ -49,6 +50,8 @@ class Table:
         self._crowds: dict[int, list[Obstacle]] = {}
         self._pockets: dict[tuple[int, ...], Pockets] = {}
         # Kept for `finding.crossing`: what it found out about links on this table.
+        self.landings: dict[tuple[Link, Plan, Aim], tuple[Plan, ...]] = {}
+        self.high: dict[Link, tuple[list[Outline], list[Obstacle]]] = {}
         self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
