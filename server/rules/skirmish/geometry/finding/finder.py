@@ -10,21 +10,20 @@ from heapq import heappop, heappush
 from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.finding.ahead import Ahead
-from server.rules.skirmish.geometry.finding.crossing import fits, kind_of, spots
+from server.rules.skirmish.geometry.finding.crossing import kind_of, spots
 from server.rules.skirmish.geometry.finding.ends import AtPlace, Goal
 from server.rules.skirmish.geometry.finding.hopeless import (
     NOTHING,
     Stage,
-    counts,
-    following,
     is_hopeless,
+    leading,
     promising,
 )
 from server.rules.skirmish.geometry.finding.legs import Crossing, walked
 from server.rules.skirmish.geometry.finding.refining import Piece, anywhere, refined
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor
-from server.rules.skirmish.geometry.levels.links import HOP, Link
+from server.rules.skirmish.geometry.levels.links import Link
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.clearance import CLEAR
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
@@ -208,8 +207,10 @@ class Finder:
         it is with hops to and fro, and with ladders to where the unit is already.
         """
         for at, gone in self.closed.get((floor.number, used), {}).items():
+            saved = far - gone - LOOP
             if (
-                gone + LOOP + plan_length(at, to) <= far
+                saved >= 0
+                and plan_length(at, to) <= saved
                 and self.table.clearance(floor).straight(at, to) == CLEAR
                 and floor.region.keeps(at, to)
             ):
@@ -282,7 +283,12 @@ class Finder:
         )
 
     def _crossings(self, stop: _Stop) -> Iterator[Crossing]:
-        for link, listed in self._leading(stop.floor, stop.used):
+        stage = stop.floor.number, stop.used
+        found = self.leading.get(stage)
+        if found is None:
+            found = list(leading(self.table, self.promise, self.wanted, stage))
+            self.leading[stage] = found
+        for link, listed in found:
             if self._is_beyond(stop, link):
                 continue
             places = spots(
@@ -291,32 +297,6 @@ class Finder:
             for a, b in places:
                 if listed is not None or kind_of(link, plan_length(a, b)) in ("ladder", "hop"):
                     yield Crossing(link, a, b)
-
-    def _leading(self, floor: Floor, used: int) -> list[tuple[Link, Check | None]]:
-        """Return the links that a route may take from a stage, with the wanted Check that each may
-        be for.
-        """
-        found = self.leading.get((floor.number, used))
-        if found is None:
-            wanted, found = following(self.wanted, used), []
-            for link in self.table.links(floor, wanted):
-                if not self._is_promising(link, used):
-                    continue
-                listed = wanted if wanted is not None and fits(link, wanted) else None
-                # Links that require a Check are used only if it is named; ladders and hops always.
-                if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
-                    continue
-                if link.narrowest <= max(HOP, self.table.mover.across):
-                    found.append((link, listed))
-            self.leading[floor.number, used] = found
-        return found
-
-    def _is_promising(self, link: Link, used: int) -> bool:
-        """Return whether a route may go on from where a link leads."""
-        return any(
-            (link.target.number, then) in self.promise.stages
-            for then in counts(self.table, link, self.wanted, used)
-        )
 
     def _is_beyond(self, stop: _Stop, link: Link) -> bool:
         """Return whether every route over a link is longer than `longest`. This is checked first,

@@ -70,6 +70,26 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
     return Promise(frozenset(found), leading, tuple(ends))
 
 
+def leading(
+    table: Table, promise: Promise, wanted: Sequence[Check], stage: Stage
+) -> Iterator[tuple[Link, Check | None]]:
+    """Yield the links that a route may take from a stage, with the wanted Check that each may be
+    for.
+    """
+    number, used = stage
+    check = following(wanted, used)
+    for link in table.links(table.floors[number], check):
+        thens = counts(table, link, wanted, used)
+        if all((link.target.number, then) not in promise.stages for then in thens):
+            continue
+        listed = check if check is not None and fits(link, check) else None
+        # Links that require a Check are used only if it is named; ladders and hops always.
+        if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
+            continue
+        if link.narrowest <= max(HOP, table.mover.across):
+            yield link, listed
+
+
 def counts(table: Table, link: Link, wanted: Sequence[Check], used: int) -> Iterator[int]:
     """Yield how many of the wanted Checks may be made after a link that is taken when `used` of
     them are: nothing for one that the unit does not take.
