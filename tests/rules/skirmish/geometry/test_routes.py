@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.geometry import routes
+from server.rules.skirmish.geometry.contact import TOUCH
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.ways import Check, Route
@@ -72,6 +73,15 @@ def test_c13_a_dive_lands_in_contact() -> None:
     assert route is not None
     assert [leg.length for leg in route.legs] == [4000, 500]
     assert (route.length, route.end) == (4500, at(10.5, 10))
+
+
+@pytest.mark.rule("SK-13", "SK-65")
+def test_a_dive_reaches_as_far_as_a_jump_down_and_both_bases() -> None:
+    check = Check("down", "roof")
+    start = mover(6, 10, 4)
+    far = 14 + TOUCH / 1000
+    assert routes.dive(LEDGE, [], start, body(far, 10), check) is not None
+    assert routes.dive(LEDGE, [], start, body(far + 0.001, 10), check) is None
 
 
 @pytest.mark.rule("SK-13")
