@@ -73,9 +73,9 @@ def test_an_arc_is_as_free_by_what_is_known_as_by_what_is_not(seed: int) -> None
     obstacles = crowd(chance)
     known = Clearance(obstacles, FLOOR)
     circles = [circle for each in obstacles for circle in each.circles if circle.cone is None]
-    few = chance.sample(circles, 5)
+    few = chance.sample(circles, 4)
     found = set()
-    for _ in range(ASKED):
+    for _ in range(4 * ASKED):
         circle, sense = chance.choice(few), chance.choice(SENSES)
         a, b = (along(circle.at, place(chance), circle.radius + 1) for _ in range(2))
         between = around(circle, sense, a, b)[1]
