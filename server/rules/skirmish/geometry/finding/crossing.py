@@ -277,9 +277,10 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
 
 def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
     """Return whether nothing high stands between an edge and the landing below (SK-86)."""
-    found = table.high.get(link)
+    known = table.high
+    found = known.get(link)
     if found is None:
-        found = table.high[link] = _high(table, link)
+        found = known[link] = _high(table, link)
     outlines, bodies = found
     return not any(pierces(a, b, outline) for outline in outlines) and not any(
         body.blocks(a, b) for body in bodies
