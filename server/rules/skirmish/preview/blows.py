@@ -1,9 +1,15 @@
-"""What one unit's attacks on one target can do: the hits that no defence stops, convolved."""
+"""What one unit's attacks on one target can do: the hits that no defence stops, convolved.
 
-from collections import defaultdict
+Chances are counted in whole numbers of ways until the end, as that is several times as fast as sums
+of fractions.
+"""
+
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from protocol.ids import UnitId
 from server.rules.skirmish.fight import attacks
@@ -12,6 +18,7 @@ from server.rules.skirmish.injuries import LOST, STUNNED, harm_of_attack
 from server.rules.skirmish.kernel import checks
 from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.kernel.match import SIDES, Match
+from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.preview.chances import counted, ways
 
 Hits = tuple[int, ...]
@@ -23,42 +30,82 @@ LEAST = {"dazed": 1, "stunned": STUNNED, "lost": LOST}
 """The total that stands for all totals of a harm, as nothing but the harm depends on it."""
 
 
+class Blow(NamedTuple):
+    """All of an attack on which its hits depend. A hit comes through the defence in `through` of
+    400 ways.
+    """
+
+    needs: int
+    injury: int
+    edge: Edge
+    through: int
+
+
 def harmful(match: Match, name: UnitId, target: UnitId, strikes: Iterable[Strike]) -> Shares:
-    """Return the hits that a unit's attacks on a target may come to, defence considered."""
-    found: Shares = {(): Fraction(1)}
-    for strike in strikes:
-        edge = checks.edge_of(match, match.unit(name), strike.edge)
-        one = attack(strike, edge, through(match, target, strike.pierce))
-        more: Shares = defaultdict(Fraction)
-        for (these, share), (those, other) in product(found.items(), one.items()):
-            more[tuple(sorted(these + those))] += share * other
-        found = more
+    """Return the hits that a unit's attacks on a target may come to, defence considered. Those that
+    do the same to it are told as one (see `alike`).
+    """
+    unit, foe = match.unit(name), match.unit(target)
+    blows = tuple(
+        Blow(
+            strike.needs,
+            strike.injury,
+            checks.edge_of(match, unit, strike.edge),
+            through(match, target, strike.pierce),
+        )
+        for strike in strikes
+    )
+    found: Shares = defaultdict(Fraction)
+    for hits, share in landed(blows):
+        found[alike(hits, foe)] += share
     return found
 
 
-def through(match: Match, target: UnitId, pierce: int) -> Fraction:
-    """Return the chance that a hit with this Pierce is not stopped."""
+def alike(hits: Hits, foe: Unit) -> Hits:
+    """Return the hits that stand for all that do the same to a unit: fewer than its wounds each
+    take one, and of several on its only wound the gravest counts (SK-112).
+    """
+    if len(hits) < foe.wounds:
+        return (LEAST["dazed"],) * len(hits)
+    return hits[-1:] if foe.wounds == 1 else hits
+
+
+def through(match: Match, target: UnitId, pierce: int) -> int:
+    """Return in how many of 400 ways a hit with this Pierce is not stopped."""
     needs = attacks.defence_against(match, target, pierce)
     if needs is None:
-        return Fraction(1)
-    return 1 - Fraction(ways(needs, checks.edge_of(match, match.unit(target))), WHOLE)
+        return WHOLE
+    return WHOLE - ways(needs, checks.edge_of(match, match.unit(target)))
 
 
-def attack(strike: Strike, edge: Edge, passes: Fraction, may_crit: bool = True) -> Shares:
-    """Return the hits of one attack, and of the further one that a crit grants (SK-79); a hit comes
-    through the defence with the chance `passes`.
+@lru_cache(maxsize=256)
+def landed(blows: tuple[Blow, ...]) -> tuple[tuple[Hits, Fraction], ...]:
+    """Return the hits of several attacks that come through the defence, with their chances."""
+    found: Counter[Hits] = Counter({(): 1})
+    for blow in blows:
+        more: Counter[Hits] = Counter()
+        for (these, count), (those, other) in product(found.items(), attack(blow).items()):
+            more[tuple(sorted(these + those))] += count * other
+        found = more
+    whole = found.total()
+    return tuple((hits, Fraction(count, whole)) for hits, count in found.items() if count)
+
+
+def attack(blow: Blow, may_crit: bool = True) -> Counter[Hits]:
+    """Return in how many ways one attack, and the further one that a crit grants (SK-79), comes to
+    these hits.
     """
-    found: Shares = defaultdict(Fraction)
-    nothing: Shares = {(): Fraction(1)}
-    again = attack(strike, edge, passes, False) if may_crit else nothing
-    for die, count in counted(edge).items():
-        share = Fraction(count, WHOLE)
-        if not checks.passes(die, strike.needs, is_attack=True):
-            found[()] += share
+    found: Counter[Hits] = Counter()
+    again = attack(blow, False) if may_crit else Counter({(): 1})
+    whole = again.total()
+    for die, count in counted(blow.edge).items():
+        if not checks.passes(die, blow.needs, is_attack=True):
+            found[()] += count * WHOLE * whole
             continue
-        total = die + strike.injury
-        more = again if total >= CRIT else nothing
+        total = die + blow.injury
+        more = again if total >= CRIT else {(): whole}
         for hits, other in more.items():
-            found[hits] += share * other * (1 - passes)
-            found[tuple(sorted((*hits, LEAST[harm_of_attack(total)])))] += share * other * passes
+            hit = tuple(sorted((*hits, LEAST[harm_of_attack(total)])))
+            found[hits] += count * other * (WHOLE - blow.through)
+            found[hit] += count * other * blow.through
     return found

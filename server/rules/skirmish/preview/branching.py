@@ -1,14 +1,21 @@
 """Runs a piece of the rules once for each way its dice can fall."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import groupby
 
+from protocol.ids import UnitId
+from protocol.skirmish import UnitFell
 from server.rules.engine.foresight import MOST_STEPS, Slices, TooMany
 from server.rules.engine.game import Game
 from server.rules.engine.ruleset import Ruleset
-from server.rules.skirmish.kernel.match import Match
-from server.rules.skirmish.kernel.state import MatchState
+from server.rules.skirmish.injuries import hardness, harm_of_mishap
+from server.rules.skirmish.kernel import checks
+from server.rules.skirmish.kernel.match import SIDES, Match
+from server.rules.skirmish.kernel.state import MatchState, Unit
 
+Likely = list[tuple[MatchState, Fraction]]
+"""States with their chances."""
 RUNS, SUMS = 8, 64
 """Runs of rules, and sums of chances, in one step: about half a millisecond."""
 
@@ -52,12 +59,37 @@ class Work:
 
 
 def outcomes(
-    rules: Ruleset[MatchState], state: MatchState, scene: Callable[[Match], None], work: Work
-) -> Slices[list[tuple[MatchState, Fraction]]]:
-    """Return the states in which a scene can end, each with its chance. The scene may roll, but
-    not ask. Raises `TooMany`.
+    rules: Ruleset[MatchState],
+    state: MatchState,
+    scene: Callable[[Match], None],
+    who: UnitId,
+    work: Work,
+) -> Slices[Likely]:
+    """Return the states in which a scene can end, each with its chance.
+
+    The scene may roll, but not ask; of all checks it makes but the Agility Checks of `who`, who
+    alone may fall. Raises `TooMany`.
     """
-    found: list[tuple[MatchState, Fraction]] = []
+    drops: set[int] = set()
+    while True:
+        classes = _classes(state.units[who], drops)
+        found, fallen = yield from _runs(rules, state, scene, classes, work)
+        if fallen <= drops:
+            return found
+        # How deep it falls is known only now; what each face does depends on it.
+        drops |= fallen
+
+
+def _runs(
+    rules: Ruleset[MatchState],
+    state: MatchState,
+    scene: Callable[[Match], None],
+    classes: list[tuple[int, int]],
+    work: Work,
+) -> Slices[tuple[Likely, set[int]]]:
+    """Run a scene for each way its dice can fall. Returns its ends, and how deep units fell."""
+    found: Likely = []
+    drops: set[int] = set()
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, share = waiting.pop()
@@ -66,9 +98,27 @@ def outcomes(
         try:
             scene(Match(game))
         except Undecided as die:
+            # Other dice choose among hits, of which there are fewer.
+            known = classes if die.sides == SIDES else [(face, 1) for face in range(die.sides)]
             waiting += [
-                ((*faces, face), share * Fraction(1, die.sides)) for face in range(die.sides)
+                ((*faces, face), share * Fraction(count, die.sides)) for face, count in known
             ]
         else:
             found.append((game.state, share))
-    return found
+        drops |= {each.event.height for each in game.log if isinstance(each.event, UnitFell)}
+    return found, drops
+
+
+def _classes(unit: Unit, drops: Iterable[int]) -> list[tuple[int, int]]:
+    """Return faces of a d20, counted from 0, and how many each stands for: those that neither an
+    Agility Check of the unit nor a fall of one of these depths tells apart.
+    """
+    extra = [hardness(drop) for drop in drops]
+
+    def does(face: int) -> tuple[object, ...]:
+        harms = (harm_of_mishap(face + 1 + more) for more in extra)
+        return checks.passes(face + 1, unit.type.agility), *harms
+
+    # They are next to each other, so of two dice the better of each class is in the right one.
+    groups = [list(group) for _, group in groupby(range(SIDES), does)]
+    return [(group[0], len(group)) for group in groups]

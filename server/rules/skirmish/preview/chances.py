@@ -10,6 +10,7 @@ from protocol.previews import ALL_WAYS, Fate
 from server.rules.skirmish.kernel import checks
 from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.kernel.match import SIDES
+from server.rules.skirmish.kernel.state import Unit
 
 FACES = range(1, SIDES + 1)
 """The values of a d20."""
@@ -49,6 +50,15 @@ def percent(part: int, whole: int) -> str:
     """Return a share in whole per cent, "under 1%" if it would round to 0 but is possible."""
     rounded = (100 * part + whole // 2) // whole
     return "under 1%" if part and not rounded else f"{rounded}%"
+
+
+def became(before: Unit, after: Unit) -> str:
+    """Return what has become of a unit, as the name of a field of `Fate`."""
+    if after.is_lost:
+        return "lost"
+    if after.injury != before.injury:
+        return after.injury or "unhurt"
+    return "wounded" if after.wounds < before.wounds else "unhurt"
 
 
 def fate(unit: UnitId, shares: dict[str, Fraction]) -> Fate:

@@ -21,8 +21,7 @@ from server.rules.skirmish.kernel.match import SIDES, Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
 from server.rules.skirmish.preview import blows
 from server.rules.skirmish.preview.branching import RUNS, Work, outcomes
-from server.rules.skirmish.preview.chances import fate, ways
-from server.rules.skirmish.preview.combat import became
+from server.rules.skirmish.preview.chances import became, fate, ways
 
 
 def outlook(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Slices[Outlook | None]:
@@ -95,7 +94,7 @@ def _fates(
     rules, start = match.game.ruleset, match.state
     for hits, share in blows.harmful(match, unit.id, foe.id, [strike]).items():
         lands = partial(attacks.harm, target=foe.id, harmful=list(hits), by=unit.id, is_melee=False)
-        ended = yield from outcomes(rules, start, lands, work)
+        ended = yield from outcomes(rules, start, lands, foe.id, work)
         for state, other in ended:
             what = became(foe, state.units[foe.id])
             found[what] = found.get(what, Fraction(0)) + share * other
