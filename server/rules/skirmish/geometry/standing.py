@@ -1,6 +1,7 @@
 """Standing: room at a place, the nearest room, falls, ledges (SK-12, SK-87, SK-91)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from server.rules.skirmish.geometry.contact import STEP, touching
 from server.rules.skirmish.geometry.finding.ends import circles_meet, line_meets
@@ -65,6 +66,12 @@ def fall(ground: Ground, bodies: Sequence[Body], body: Body, at: Point) -> Point
     It is on the highest floor more than an inch below the point that has room nearby; None if none
     has room within 6 inches.
     """
+    return _fallen(ground, tuple(bodies), body, at)
+
+
+# Who foresees a fall lets the same one happen once for each way its dice can lie.
+@lru_cache(maxsize=256)
+def _fallen(ground: Ground, bodies: tuple[Body, ...], body: Body, at: Point) -> Point | None:
     table = Table(ground, bodies, Mover(body))
     below = sorted(
         # A floor up to an inch below is a step down, not a fall.
@@ -91,10 +98,9 @@ def nearest_room(
     if but:
         rest = [body for body in table.bodies if body.id not in but]
         table = Table(table.ground, rest, table.mover)
-    found = [place for place in _candidates(table, floor, at) if table.has_room(floor, place)]
-    if found:
-        return min(found, key=lambda place: (square(place, at), place))
-    return None
+    # By distance first, as asking for room takes far longer and the first one will do.
+    found = sorted((square(place, at), place) for place in _candidates(table, floor, at))
+    return next((place for _, place in found if table.has_room(floor, place)), None)
 
 
 def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import NamedTuple
 
 from protocol.ids import UnitId
@@ -18,7 +19,6 @@ from server.rules.skirmish.injuries import LOST, STUNNED, harm_of_attack
 from server.rules.skirmish.kernel import checks
 from server.rules.skirmish.kernel.checks import Edge
 from server.rules.skirmish.kernel.match import SIDES, Match
-from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.preview.chances import counted, ways
 
 Hits = tuple[int, ...]
@@ -43,7 +43,7 @@ class Blow(NamedTuple):
 
 def harmful(match: Match, name: UnitId, target: UnitId, strikes: Iterable[Strike]) -> Shares:
     """Return the hits that a unit's attacks on a target may come to, defence considered. Those that
-    do the same to it are told as one (see `alike`).
+    do the same to it are told as one (see `_spared`).
     """
     unit, foe = match.unit(name), match.unit(target)
     blows = tuple(
@@ -57,17 +57,27 @@ def harmful(match: Match, name: UnitId, target: UnitId, strikes: Iterable[Strike
     )
     found: Shares = defaultdict(Fraction)
     for hits, share in landed(blows):
-        found[alike(hits, foe)] += share
+        for those, part in _spared(hits, foe.wounds).items():
+            found[those] += share * part
     return found
 
 
-def alike(hits: Hits, foe: Unit) -> Hits:
-    """Return the hits that stand for all that do the same to a unit: fewer than its wounds each
-    take one, and of several on its only wound the gravest counts (SK-112).
+def _spared(hits: Hits, wounds: int) -> Shares:
+    """Return the hits that stand for all that do the same to a unit with so many wounds left:
+    fewer take a wound each, and of more, dice spare it all but some, of which the gravest counts
+    (SK-112). These are as many as it has wounds and all alike, so whichever is spared.
     """
-    if len(hits) < foe.wounds:
-        return (LEAST["dazed"],) * len(hits)
-    return hits[-1:] if foe.wounds == 1 else hits
+    if len(hits) < wounds:
+        return {(LEAST["dazed"],) * len(hits): Fraction(1)}
+    count = len(hits) - (wounds - 1)
+    found: Shares = {}
+    milder = 0
+    for total in sorted(set(hits)):
+        as_mild = comb(hits.index(total) + hits.count(total), count)
+        if as_mild > milder:
+            found[(total,) * wounds] = Fraction(as_mild - milder, comb(len(hits), count))
+        milder = as_mild
+    return found
 
 
 def through(match: Match, target: UnitId, pierce: int) -> int:
