@@ -180,7 +180,8 @@ class Parts:
         if number not in self._typical:
             unit = self._strikes.conditions[number].unit
             is_hexed = unit.id in self._strikes.hexed((number,))
-            kind = (unit.type, unit.melee, unit.marks, unit.injury, is_hexed)
+            # By side, too: where it stands for another one, it must not be that one's target.
+            kind = (unit.side, unit.type, unit.melee, unit.marks, unit.injury, is_hexed)
             self._typical[number] = self._kinds.setdefault(kind, number)
         return self._typical[number]
 
