@@ -35,7 +35,7 @@ Question = tuple[BattleId, str, UnitId, tuple[str, ...]]
 class _Cached(NamedTuple):
     state: Record
     found: Foreseen | None = None
-    too_many: bool = False
+    too_many: str = ""
 
 
 class Previews:
@@ -59,8 +59,8 @@ class Previews:
             found = await self._found(visitor, show, request)
         except Crowded as no:
             visitor.refuse(request.ref, no.code, no.text)
-        except TooMany:
-            visitor.refuse(request.ref, "too_large", TOO_MANY)
+        except TooMany as no:
+            visitor.refuse(request.ref, "too_large", no.text or TOO_MANY)
         except Exception as fault:
             error = secrets.token_hex(4)
             log.error(
@@ -85,8 +85,8 @@ class Previews:
             work = _Counted(rules.foresee(state, *question[1:]))
             try:
                 kept = _Cached(state, await self._slicer.run(work.steps()))
-            except TooMany:
-                kept = _Cached(state, too_many=True)
+            except TooMany as no:
+                kept = _Cached(state, too_many=no.text or TOO_MANY)
             finally:
                 visitor.spend(work.taken / STEPS_A_TOKEN)
             self._cache[question] = kept
@@ -94,7 +94,7 @@ class Previews:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(question)
         if kept.too_many:
-            raise TooMany
+            raise TooMany(kept.too_many)
         return kept.found
 
 

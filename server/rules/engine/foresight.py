@@ -29,7 +29,13 @@ Slices = Generator[None, None, T]
 
 
 class TooMany(Exception):
-    """Raised when a preview needs more steps than `MOST_STEPS`. The caller can ask for less."""
+    """Raised when a preview needs more steps than `MOST_STEPS`. The caller can ask for less. `text`
+    says to a player what there is too much of; "" where it is ways for a plan's dice to fall.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class Unforeseen(Exception):

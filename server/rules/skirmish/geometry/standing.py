@@ -6,7 +6,7 @@ from functools import lru_cache
 from server.rules.skirmish.geometry.contact import STEP, touching
 from server.rules.skirmish.geometry.finding.ends import circles_meet, line_meets
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, Point, along
-from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.floors import Floor, floors, on_level
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.circles import directions
@@ -66,19 +66,30 @@ def fall(ground: Ground, bodies: Sequence[Body], body: Body, at: Point) -> Point
     It is on the highest floor more than an inch below the point that has room nearby; None if none
     has room within 6 inches.
     """
-    return _fallen(ground, tuple(bodies), body, at)
+    below = _below(ground, body, at)
+    # Only bodies at the levels of these floors matter to it.
+    near = [each for each in bodies if any(on_level(each, floor, body.height) for floor in below)]
+    return _fallen(ground, tuple(near), body, at)
+
+
+def _below(ground: Ground, body: Body, at: Point) -> list[Floor]:
+    """Return the floors below a point from which a unit falls, the highest first."""
+    return sorted(
+        # A floor up to an inch below is a step down, not a fall.
+        (
+            floor
+            for floor in floors(ground, body.radius, body.height)
+            if floor.z < at.z - INCH and _is_under(floor, at.plan)
+        ),
+        key=lambda floor: -floor.z,
+    )
 
 
 # Who foresees a fall lets the same one happen once for each way its dice can lie.
 @lru_cache(maxsize=256)
 def _fallen(ground: Ground, bodies: tuple[Body, ...], body: Body, at: Point) -> Point | None:
     table = Table(ground, bodies, Mover(body))
-    below = sorted(
-        # A floor up to an inch below is a step down, not a fall.
-        (floor for floor in table.floors if floor.z < at.z - INCH and _is_under(floor, at.plan)),
-        key=lambda floor: -floor.z,
-    )
-    for floor in below:
+    for floor in _below(ground, body, at):
         found = nearest_room(table, floor, at.plan)
         if found is not None:
             return floor.point(found)

@@ -19,6 +19,8 @@ from server.rules.skirmish.preview.branching import Likely, Work
 from server.rules.skirmish.preview.chances import fate, ways
 from server.rules.skirmish.preview.melees import Melee
 
+TOO_MANY = "Too many units fight in this melee to foresee how it ends."
+
 
 def combat(
     game: Game[MatchState], name: UnitId, picks: tuple[str, ...]
@@ -27,7 +29,7 @@ def combat(
     enemies named by the picks ("target:t1", "path:3" for a dive). None if there is no such melee,
     or if it is already fought this turn. Raises `TooMany`.
     """
-    match, work = Match(game), Work()
+    match, work = Match(game), Work(TOO_MANY)
     unit = match.state.units.get(name)
     if unit is None or unit.at is None or name in match.state.fought:
         return None

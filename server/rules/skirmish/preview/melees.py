@@ -27,6 +27,8 @@ from server.rules.skirmish.preview.strikes import Pairs, Strikes, Struck
 
 Fates = dict[UnitId, dict[str, Fraction]]
 """By unit, what can become of it with its chance."""
+MANY = 6
+"""With so many units more, taking apart a melee takes as long as one sum more."""
 NO_PAIRS: Pairs = frozenset()
 Ways = dict[Part, int]
 """In how many ways it comes to each."""
@@ -95,7 +97,7 @@ class Melee:
         parts: Ways = defaultdict(int, before)
         ended: dict[int, int] = defaultdict(int)
         for melee, ways in melees.items():
-            yield from self._work.spend(1)
+            yield from self._work.spend(1 + len(melee[1]) // MANY)
             those, done = self._parts.split(melee)
             for part in those:
                 parts[part] += ways

@@ -23,12 +23,16 @@ from server.rules.skirmish.preview import blows
 from server.rules.skirmish.preview.branching import RUNS, Work, outcomes
 from server.rules.skirmish.preview.chances import became, fate, ways
 
+LOOK = 8
+"""As many runs of rules take as long as to look at one enemy, and for a shot at it."""
+TOO_MANY = "There are too many enemies to foresee a shot at each."
+
 
 def outlook(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Slices[Outlook | None]:
     """Return what a unit sees of each enemy, where it stands or, having moved, at the point that is
     the first pick; None if it is not on the board, or cannot stand there. Raises `TooMany`.
     """
-    match, work = Match(game), Work()
+    match, work = Match(game), Work(TOO_MANY)
     unit = match.state.units.get(name)
     if unit is None or unit.at is None:
         return None
@@ -43,7 +47,7 @@ def outlook(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Sli
         shots = {shot.foe.id: shot for shot in shooting.shots(match, unit)}
     found = []
     for foe in match.foes(unit):
-        yield from work.spend(1, RUNS)
+        yield from work.spend(LOOK, RUNS)
         sighting = _sighting(match, unit, foe)
         if foe.id in shots:
             sighting = yield from _shot(match, unit, shots[foe.id], sighting, work)

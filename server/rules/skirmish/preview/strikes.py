@@ -22,8 +22,12 @@ from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
 from server.rules.skirmish.preview import blows
-from server.rules.skirmish.preview.branching import Work, outcomes
+from server.rules.skirmish.preview.branching import RUNS, Work, outcomes
 
+STRIKE, FALL = 2, 8
+"""As many runs of rules take as long as to count what a strike can do, or to look where somebody
+falls to.
+"""
 Pair = tuple[int, int]
 """The places of two enemies in their melee, the lower one first."""
 Pairs = frozenset[Pair]
@@ -70,6 +74,7 @@ class Strikes:
         self._struck: dict[Key, Struck] = {}
         self._harmed: dict[Key, list[tuple[Change, Fraction]]] = {}
         self._ledges: dict[Key, bool] = {}
+        self._falls: dict[Key, Key] = {}
 
     def numbered(self, place: int, state: MatchState) -> int:
         """Return the number of the condition that a unit has in a state."""
@@ -118,6 +123,7 @@ class Strikes:
         near = scene if self._may_fall(target) else None
         key = (by, target, hexed, near)
         if key not in self._struck:
+            yield from self._work.spend(STRIKE, RUNS)
             own, foe = self.conditions[by].unit, self.conditions[target].unit
             state = self._after(scene)
             match = self._match(replace(state, units={**state.units, own.id: own}))
@@ -152,7 +158,7 @@ class Strikes:
         if not hits:
             return [(Change(target, frozenset()), Fraction(1))]
         state = self._after(scene)
-        key = (target, hits, self._where(scene, target))
+        key = (target, hits, *(yield from self._where(scene, target)))
         if key not in self._harmed:
 
             def lands(match: Match) -> None:
@@ -165,13 +171,31 @@ class Strikes:
             self._harmed[key] = [(self._change(state, end, foe.place), part) for end, part in ends]
         return self._harmed[key]
 
-    def _where(self, scene: Scene, target: int) -> object:
+    def _where(self, scene: Scene, target: int) -> Slices[Key]:
         """Return all of the melee's other units on which the harm to one depends: nothing if it
-        does not stand next to a ledge.
+        does not stand next to a ledge, else where it falls to and from whom, or all of them if it
+        may fall on from there.
         """
         if not self._may_fall(target):
-            return None
-        return scene, self.hexed(scene[0])
+            return ()
+        key = (scene, target)
+        if key not in self._falls:
+            yield from self._work.spend(FALL, RUNS)
+            match = self._match(self._after(scene))
+            # It is down when it falls, and so as high as any other that is.
+            unit = replace(self.conditions[target].unit, injury="dazed")
+            ledge = space.ledge_near(match, unit)
+            assert ledge is not None, "who may fall is next to a ledge"
+            to = space.below(match, unit, ledge)
+            foes = match.engaged_with(unit.id)
+            touched = tuple((foe.id, space.would_touch(match, unit, to, foe)) for foe in foes)
+            falls_on = self._is_near_ledge(replace(unit, at=to))
+            self._falls[key] = (to, touched, self.hexed(scene[0]), falls_on and self._bodies(scene))
+        return self._falls[key]
+
+    def _bodies(self, scene: Scene) -> Key:
+        """Return all of a scene that matters to who falls: who stands or lies where."""
+        return *((self.shapes[each], self.conditions[each].unit.at) for each in scene[0]), scene[1]
 
     def _change(self, before: MatchState, after: MatchState, place: int) -> Change:
         name = self.names[place]
