@@ -8,8 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
-from math import comb
+from itertools import combinations, product
 from typing import NamedTuple
 
 from protocol.ids import UnitId
@@ -69,15 +68,8 @@ def _spared(hits: Hits, wounds: int) -> Shares:
     """
     if len(hits) < wounds:
         return {(LEAST["dazed"],) * len(hits): Fraction(1)}
-    count = len(hits) - (wounds - 1)
-    found: Shares = {}
-    milder = 0
-    for total in sorted(set(hits)):
-        as_mild = comb(hits.index(total) + hits.count(total), count)
-        if as_mild > milder:
-            found[(total,) * wounds] = Fraction(as_mild - milder, comb(len(hits), count))
-        milder = as_mild
-    return found
+    left = Counter(max(left) for left in combinations(hits, len(hits) - (wounds - 1)))
+    return {(total,) * wounds: Fraction(count, left.total()) for total, count in left.items()}
 
 
 def through(match: Match, target: UnitId, pierce: int) -> int:

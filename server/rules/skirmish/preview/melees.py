@@ -72,7 +72,7 @@ class Melee:
             turns: list[Turn] = []
             for part in [part for part in parts if _count(part) == count]:
                 turns += yield from self._turns(part, parts.pop(part))
-            factor = lcm(*{turn.tied * turn.struck[0] for turn in turns})
+            factor = lcm(*(turn.tied * turn.struck[0] for turn in turns))
             parts = {part: ways * factor for part, ways in parts.items()}
             melees = yield from self._struck(turns, factor)
             whole *= factor
