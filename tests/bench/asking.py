@@ -2,6 +2,7 @@
 
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ from server.net.credentials.sign_in import LONGEST as LONGEST_PROOF
 from server.players import ladder
 from server.players.effort import STEPS_A_TOKEN
 from server.players.glicko2 import Rating
+from server.rules.engine.foresight import TooMany
 from server.service import REQUESTS
 from server.settings import Settings as Rates
 from tests.bench import provider
@@ -33,6 +35,8 @@ from tests.bench.worst import (
     opened,
     reference,
 )
+from tests.rules.skirmish.brawls import brawls, targets
+from tests.rules.skirmish.table import Table
 from tests.scene import Scene, foe, hero
 
 LARGEST = Settings("glass-mine", party=4, public=True)
@@ -181,22 +185,31 @@ async def _standing(stage: Stage) -> Cost:
 
 
 async def _preview(stage: Stage) -> Cost:
-    """A full mat against what answers every blow, and all that can be asked of every unit."""
+    """A full mat against what answers every blow; melees of many, also where they fall, and shots
+    at many; and all that can be asked of every unit.
+    """
     one = hero(row=HEAVY, form="heavy-weapon")
     skills = ("dodge", "iron-bark", "divert")
     scene = Scene(one, foe("e1", at=(0, 0), hp=30, health=30, defense=2, skills=skills))
     dice = tuple(f"die:{die}" for die in scene.mat("a1").row)
     plan = ("form:heavy-weapon", "target:e1", *dice)
-    costs = []
-    for _ in range(stage.times):
-        began = time.process_time()
-        steps = sum(
-            1 for _ in scene.play.ruleset.foresee(scene.state, "engage", UnitId("a1"), plan)
-        )
-        ms = 1000 * (time.process_time() - began)
-        costs.append(Cost(ms, REQUESTS[requests.Preview].cost + steps / STEPS_A_TOKEN))
-    found = least(costs), await stage.dearest_preview()
-    return max(found, key=lambda cost: cost.ms / cost.tokens)
+    asked: list[tuple[Scene | Table, str, str, tuple[str, ...]]] = [(scene, "engage", "a1", plan)]
+    asked += [(match, "combat", "a0", ()) for match in brawls()]
+    asked.append((targets(), "sight", "a0", ()))
+    found = [least([_foreseen(*each) for _ in range(stage.times)]) for each in asked]
+    return max(*found, await stage.dearest_preview(), key=lambda cost: cost.ms / cost.tokens)
+
+
+def _foreseen(scene: Scene | Table, what: str, unit: str, picks: tuple[str, ...]) -> Cost:
+    rules: Any = scene.play.ruleset
+    work, steps = rules.foresee(scene.state, what, UnitId(unit), picks), 0
+    began = time.process_time()
+    # It may be given up, which is paid for as well.
+    with suppress(TooMany):
+        for _ in work:
+            steps += 1
+    ms = 1000 * (time.process_time() - began)
+    return Cost(ms, REQUESTS[requests.Preview].cost + steps / STEPS_A_TOKEN)
 
 
 async def _watch(stage: Stage) -> Cost:

@@ -67,8 +67,8 @@ async def test_a_preview_that_fails_harms_nothing(
 class Work:
     """Previews of so many steps, and how many have been taken."""
 
-    def __init__(self, steps: int, *, ends: bool = True) -> None:
-        self.steps, self.ends, self.taken = steps, ends, 0
+    def __init__(self, steps: int, *, ends: bool = True, too_many: str = "") -> None:
+        self.steps, self.ends, self.taken, self.too_many = steps, ends, 0, too_many
 
     def foresee(self, *_asked: object) -> Generator[None, None, Values]:
         """Sliced work, as the rules offer it."""
@@ -76,7 +76,7 @@ class Work:
             self.taken += 1
             yield
         if not self.ends:
-            raise TooMany
+            raise TooMany(self.too_many)
         return Values(UnitId("a1"), {})
 
 
@@ -94,6 +94,19 @@ async def test_one_with_too_many_possibilities_is_refused_and_not_tried_again(
             "That has too many possibilities to f",
         )
     assert work.taken == 40
+
+
+async def test_who_foresees_says_what_there_was_too_much_of(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a game with a sentence of its own, then that is the refusal, also of the same again."""
+    work = Work(1, ends=False, too_many="Too many goats.")
+    monkeypatch.setattr(CampRules, "foresee", work.foresee)
+    party = await gather(service, "camp", people=1)
+    for _ in range(2):
+        refused = await party["1"].ask(Preview, "engage", "a1")
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.text) == ("too_large", "Too many goats.")
 
 
 async def test_the_same_question_is_worked_out_once_a_version_and_paid_once(

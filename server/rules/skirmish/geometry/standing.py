@@ -149,6 +149,8 @@ def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
             yield along(at, (at[0] + x, at[1] + y), ring * RING)
 
 
+# Asked of the same unit again and again while a melee is foreseen.
+@lru_cache(maxsize=256)
 def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
     """Return the nearest points of dangerous ledges: within 1 inch of the base, without a railing,
     and 2 inches or more above what is beyond (SK-91).

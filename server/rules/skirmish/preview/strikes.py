@@ -24,7 +24,7 @@ from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
 from server.rules.skirmish.preview import blows
 from server.rules.skirmish.preview.branching import RUNS, Work, outcomes
 
-STRIKE, FALL = 2, 8
+STRIKE, FALL = 3, 6
 """As many runs of rules take as long as to count what a strike can do, or to look where somebody
 falls to.
 """

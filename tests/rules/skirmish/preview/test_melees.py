@@ -18,15 +18,14 @@ from server.rules.skirmish.kernel.state import OngoingSpell, Unit
 from server.rules.skirmish.preview.branching import Likely, Work
 from server.rules.skirmish.preview.chances import became
 from server.rules.skirmish.preview.melees import Melee
+from tests.rules.skirmish.brawls import ROOF, TWO_SWORDS, side_by_side
 from tests.rules.skirmish.preview.slowly import slowly
-from tests.rules.skirmish.table import Table, block, board, unit, waiting
+from tests.rules.skirmish.table import Table, unit, waiting
 
 ARMS: tuple[tuple[str, ...], ...] = (
     (), ("sword",), ("spear",), ("sword", "sword"), ("great-sword",), ("sword", "shield"),
     ("fighting-claws",),
 )  # fmt: skip
-ROOF = board(block("roof", (5, 10), (9, 15), 4), block("crate", (5, 10), (7, 9), 2))
-TWO_SWORDS = ("sword", "sword")
 
 
 def somebody(random: Random, name: str, kinds: list[str], *at: float) -> Unit:
@@ -97,21 +96,6 @@ def test_melees_come_to_exactly_what_the_slow_way_finds(seeds: range) -> None:
 def test_melees_on_a_roof_come_to_exactly_what_the_slow_way_finds(seed: int) -> None:
     """Given melees at the edge of a roof with a lower one beside it, then the same."""
     assert is_exact(some_melee(seed, 3, on_roof=True))
-
-
-def side_by_side(own: int, foes: int, *, on_roof: bool = False) -> Table:
-    """A melee of units of one kind, each in contact with those next to it."""
-    z = (4,) if on_roof else ()
-    most = max(own, foes)
-    units = [
-        unit(f"{side}{n}", "infantry", x + n, y, *z, arms=TWO_SWORDS)
-        for side, count, x, y in (("a", own, 6.0, 9.5), ("t", foes, 6.4, 10.4))
-        for n in range(count)
-    ]
-    met = [(n, n) for n in range(most)] + [(n + 1, n) for n in range(most - 1)]
-    pairs = dict.fromkeys((f"a{min(n, own - 1)}", f"t{min(m, foes - 1)}") for n, m in met)
-    more: dict[str, Any] = {"on": ROOF} if on_roof else {}
-    return Table(*units, waiting(), pairs=tuple(pairs), **more)
 
 
 @pytest.mark.slow
