@@ -85,6 +85,19 @@ async def test_a_table_that_is_gone_leads_back_to_the_lobby(
     await expect(ann.page.locator("#create")).to_be_visible()
 
 
+async def test_a_page_that_gets_no_painter_goes_on_without_it(
+    server: Server, browser: Browser
+) -> None:
+    """Given the painter's file out of reach, when the lobby has asked for a ground, then the page
+    can be used as ever."""
+    ann = await person(browser)
+    await ann.page.route("**/worker-*.js", lambda route: route.abort())
+    async with ann.page.expect_event("requestfailed", lambda one: "worker-" in one.url):
+        await ann.page.goto(server.url)
+    await ann.page.locator("#create").click()
+    await expect(ann.page.locator(".seats .seat").first).to_be_visible()
+
+
 class Line:
     """A connection whose news can be added to, and whose answers can be refused."""
 

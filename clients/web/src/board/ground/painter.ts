@@ -41,7 +41,8 @@ function withoutWorker(): void {
   isWithout = true;
   worker?.terminate();
   worker = null;
-  for (const [asked, { key, done }] of waiting) {
+  // Over a copy: what is asked anew waits there, too, and would be asked anew without an end.
+  for (const [asked, { key, done }] of [...waiting]) {
     waiting.delete(asked);
     const job = jobs.get(key);
     if (job) paint(key, job, done);
@@ -78,8 +79,10 @@ export function paint(key: string, job: Job, done: (painting: Painting) => void)
   waiting.set(number, { key, done });
   jobs.set(key, job);
   const by = helper();
-  if (by) by.postMessage({ number, job });
-  else void paintHere(number, job);
+  const asked = number;
+  if (by) by.postMessage({ number: asked, job });
+  // Without its code, as the line is down, the board stays flat until it is asked for again.
+  else paintHere(asked, job).catch(() => waiting.delete(asked));
 }
 
 /** Paint without a worker: what that takes is fetched only where there is none. */
