@@ -135,7 +135,7 @@ def field(plan: Plan, goal: Knot) -> list[float]:
 
 @lru_cache(maxsize=8)
 def numbers(plan: Plan) -> dict[Knot, int]:
-    """Return the numbers of a board's knots."""
+    """Return a number from 0 on for each knot of a board's net, in the order of `net`."""
     return {knot: number for number, knot in enumerate(net(plan))}
 
 
