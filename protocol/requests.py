@@ -276,7 +276,9 @@ class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):
     (`others`), or `never`; it is kept with the seat until it is said otherwise. An offer is passed
     where none of its abilities is to be asked about now. `keep` leaves the rest as it is. An
     ability is named by the key of its option, without adventurers' ids, numbers, and what follows
-    a colon: "a1.a1.combat.2.defend" is "combat.defend".
+    a colon: "a1.a1.combat.2.defend" is "combat.defend". Other questions are named by their `why`,
+    or by its beginning ("enemy" for all of "enemy.order"): the default of one that is not to be
+    asked now is taken at once, where everybody who could answer it has said so.
     """
 
     until: Literal["my_turn", "off", "keep"]

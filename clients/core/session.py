@@ -56,8 +56,19 @@ from protocol.tables import Chair, TableState
 
 Seats = tuple[SeatId, ...]
 
+LEAVABLE = {
+    "enemy": "Where the rules let the party choose what enemies do",
+    "engage.resolve": "Which results are resolved, in which order",
+}
+"""Questions that the game may decide as it suggests, by their `why` or its beginning, in words."""
+
 Update = Reply | Played
 """Something new: a reply that has been taken in, a commit as it was folded in."""
+
+
+def leavable_as(why: str) -> str:
+    """Return by which name questions of a `why` can be left to the game, "" if they cannot."""
+    return next((name for name in LEAVABLE if f"{why}.".startswith(f"{name}.")), "")
 
 
 class Session:
@@ -281,8 +292,12 @@ class Session:
                 assert_never(message)
 
     def _learn_abilities(self) -> None:
-        """Note what one's seats are offered, in its words: one may say when to be asked of it."""
+        """Note what one's seats are offered, in its words, and what they could leave to the game:
+        one may say when to be asked of it.
+        """
         for question in self.view.asked_of(self.seats) if self.view is not None else ():
+            if question.default and (name := leavable_as(question.why)):
+                self.abilities[name] = LEAVABLE[name]
             if question.may_pass and isinstance(question.shape, One):
                 offers = [one for one in question.shape.options if "." in one.key]
                 self.abilities |= {ability(one.key): one.text for one in offers}

@@ -246,7 +246,11 @@ class Requests(ABC):
         await self.call(Standing(0, "my_turn" if on else "off", whys, SeatId(seat)), Done)
 
     async def ask_about(self, abilities: dict[str, When], seat: Seat = "") -> None:
-        """Say when one is asked about abilities: always, only on others' turns, or never."""
+        """Say when one is asked about abilities: always, only on others' turns, or never.
+
+        "enemy" and "engage.resolve" are what enemies do and which results are resolved: never lets
+        the game decide as it suggests, where everybody who is asked has said so.
+        """
         await self.call(Standing(0, "keep", (), SeatId(seat), abilities), Done)
 
     async def preview(

@@ -185,7 +185,10 @@ class Commands:
         for key, text in session.abilities.items():
             now = next((one[key] for one in wishes if key in one), "ask")
             self._screen.show(f"{key} ({text}): {now}")
-        self._screen.show("/ask NAME ask, others or never: when you are asked about it.")
+        self._screen.show(
+            "/ask NAME ask, others or never: when you are asked about it. What the game can decide,"
+            " it does then."
+        )
 
     async def _remove(self, name: str) -> None:
         """Let a member of one's table go, or a guest, who is called so."""

@@ -296,8 +296,10 @@ class Autopilot:
         shown = self._see.record.shown
         acting = SeatId(self._see.setup.whose_turn(shown.state))
         for question in shown.questions:
-            if self._standing.passes(question, acting) and (question.id, ()) not in self._failed:
-                return Auto(SeatId(question.to[0]), question.id, (), "standing")
+            deciders = self._deciders(question)
+            picks = self._standing.answer(question, acting, deciders)
+            if picks is not None and (question.id, picks) not in self._failed:
+                return Auto(deciders[0], question.id, picks, "standing")
         return None
 
     def _late_answer(self) -> Auto | None:

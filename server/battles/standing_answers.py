@@ -1,6 +1,7 @@
-"""What seats have said in advance: to pass until their own turn, and when to be asked of abilities.
+"""What seats have said in advance: to pass until their own turn, and when to be asked of abilities
+and of what the game can decide for them.
 
-What is said of abilities goes with the battle, in its meta data, and by its table's document into
+What is said of both goes with the battle, in its meta data, and by its table's document into
 whatever is played there next (`server.tables.members`). Passing is kept by the process that plays
 it: another one that takes it over asks anew.
 """
@@ -8,12 +9,15 @@ it: another one that takes it over asks anew.
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.ids import SeatId
 from protocol.option_keys import ability
-from protocol.questions import One, Question
+from protocol.questions import One, Picks, Question
+from protocol.requests import When
+from server.battles.default_answers import default_answer
 
-MOST_ABILITIES = 64
+MOST_WISHES = 64
 """So many wishes a seat can have: more than an adventurer has abilities, dice and items."""
 
 _WISHES = msgspec.msgpack.Decoder(dict[SeatId, dict[str, str]])
@@ -29,11 +33,11 @@ class StandingAnswers:
 
     def __init__(self) -> None:
         self._passing: dict[SeatId, tuple[str, ...]] = {}
-        self._abilities: dict[SeatId, dict[str, str]] = {}
+        self._wishes: dict[SeatId, dict[str, str]] = {}
 
     def __bool__(self) -> bool:
         """Return whether any seat has a standing answer or a wish."""
-        return bool(self._passing or self._abilities)
+        return bool(self._passing or self._wishes)
 
     def start(self, seat: SeatId, whys: tuple[str, ...]) -> None:
         """Pass these questions of a seat (none named: all), until `end`."""
@@ -43,31 +47,51 @@ class StandingAnswers:
         """End passing in advance. Returns whether the seat did."""
         return self._passing.pop(seat, None) is not None
 
-    def wish(self, seat: SeatId, abilities: Mapping[str, str]) -> None:
-        """Remember when a seat is asked of abilities; the oldest go where there are too many."""
-        wishes = {**self._abilities.pop(seat, {}), **abilities}
+    def wish(self, seat: SeatId, said: Mapping[str, str]) -> None:
+        """Remember when a seat is asked of what; the oldest wishes go where there are too many."""
+        wishes = {**self._wishes.pop(seat, {}), **said}
         left = [(name, when) for name, when in wishes.items() if when != "ask"]
         if left:
-            self._abilities[seat] = dict(left[-MOST_ABILITIES:])
+            self._wishes[seat] = dict(left[-MOST_WISHES:])
 
     def encoded(self) -> bytes:
         """Return all wishes, for `wishes_in`."""
-        return msgspec.msgpack.encode(self._abilities)
+        return msgspec.msgpack.encode(self._wishes)
 
     def restore(self, wishes: Mapping[SeatId, Mapping[str, str]]) -> None:
         """Remember the wishes that another process has kept, or the table since its last battle."""
-        for seat, abilities in wishes.items():
-            self.wish(seat, abilities)
+        for seat, said in wishes.items():
+            self.wish(seat, said)
 
     def is_passing(self, seat: SeatId) -> bool:
         """Return whether a seat passes in advance."""
         return seat in self._passing
 
     def wishes(self) -> Mapping[SeatId, Mapping[str, str]]:
-        """Return when each seat is asked of which ability; those it is always asked about are left
-        out.
+        """Return when each seat is asked of what; what it is always asked about is left out."""
+        return self._wishes
+
+    def answer(
+        self, question: Question, acting: SeatId, deciders: tuple[SeatId, ...]
+    ) -> Picks | None:
+        """Return what seats have answered in advance, None for a question that is to be asked.
+
+        `acting` is the seat whose turn it is; `deciders` are the seats whose answer would count.
         """
-        return self._abilities
+        if self.passes(question, acting):
+            return ()
+        is_left = question.default and all(
+            self._leaves(seat, question.why, acting) for seat in deciders
+        )
+        return default_answer(replace(question, may_pass=False)) if is_left else None
+
+    def _leaves(self, seat: SeatId, why: str, acting: SeatId) -> bool:
+        """Return whether a seat leaves such questions to the game: it has named their `why`, or the
+        beginning of that.
+        """
+        wishes, parts = self._wishes.get(seat, {}), why.split(".")
+        names = (".".join(parts[: count + 1]) for count in range(len(parts)))
+        return any(wishes.get(name) in _silent(seat, acting) for name in names)
 
     def passes(self, question: Question, acting: SeatId) -> bool:
         """Return whether a question is passed; `acting` is the seat whose turn it is."""
@@ -78,8 +102,12 @@ class StandingAnswers:
         whys = self._passing.get(seat)
         if whys is not None and (not whys or question.why in whys):
             return True
-        wishes = self._abilities.get(seat)
+        wishes = self._wishes.get(seat)
         if wishes is None or not isinstance(question.shape, One):
             return False
-        silent = ("never", "others") if acting == seat else ("never",)
+        silent = _silent(seat, acting)
         return all(wishes.get(ability(one.key)) in silent for one in question.shape.options)
+
+
+def _silent(seat: SeatId, acting: SeatId) -> tuple[When, ...]:
+    return ("never", "others") if acting == seat else ("never",)

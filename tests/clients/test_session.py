@@ -197,6 +197,15 @@ def test_an_older_table_is_old_news() -> None:
     assert ann.table.phase == "playing"
 
 
+def test_what_can_be_left_to_the_game_is_named_among_what_one_may_be_asked_of() -> None:
+    """Given a question that the game could decide, then its kind is learned by name; not one
+    without a suggestion, and no other."""
+    order = replace(ASKED, why=NamedCode("enemy.order"), default=("x",))
+    assert list(session(order).abilities) == ["enemy"]
+    assert not session(replace(order, default=())).abilities
+    assert not session(replace(order, why=NamedCode("enemys.order"))).abilities
+
+
 # Exactly once
 
 

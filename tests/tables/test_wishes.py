@@ -3,7 +3,7 @@
 import random
 
 from protocol.ids import SeatId
-from protocol.replies import Done, StandingSet, Started
+from protocol.replies import Commit, Done, StandingSet, Started, author_of
 from protocol.requests import Claim, Ready, Release, Standing, Start
 from server.service.game_service import GameService
 from tests.battles.test_room import play_on
@@ -38,6 +38,22 @@ async def test_what_a_seat_wishes_of_abilities_holds_in_the_next_battle(
     await two.until(lambda: len(two.all(StandingSet)) > told)
     assert two.last(StandingSet).abilities == {"take": "never"}
     assert two.last(StandingSet).battle != party.battle
+
+
+async def test_what_everybody_leaves_to_the_game_is_decided_by_it_at_once(
+    service: GameService,
+) -> None:
+    """Given a vote of two seats, when one of them leaves votes to the game, then it is asked; when
+    both do, then what the game suggests is taken for them, and the next turn begins."""
+    party = await gather(service, "camp")
+    one, two = party["1"], party["2"]
+    await one.ask(Standing, "keep", (), "1", {"camp.vote": "never"})
+    await one.answer("1", "keep")
+    await two.until(lambda: [question.why for question in two.questions] == ["camp.vote"])
+    await two.ask(Standing, "keep", (), "2", {"camp.vote": "never"})
+    await two.until(lambda: [question.why for question in two.questions] == ["camp.share"])
+    answered = [(author.how, author.picks) for author in map(author_of, two.all(Commit)) if author]
+    assert answered == [("player", ("keep",)), ("standing", ("fast",))]
 
 
 async def test_who_takes_the_seat_over_is_asked_about_everything(service: GameService) -> None:

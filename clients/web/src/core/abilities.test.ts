@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { abilitiesOf, abilityIn, abilityNamed } from "./abilities.ts";
+import { abilitiesOf, abilityIn, abilityNamed, leavableAs } from "./abilities.ts";
 import type { Question } from "./messages.ts";
 
 test("an ability is named without whose it is, which die it takes and what follows a colon", () => {
@@ -22,4 +22,12 @@ test("an ability that is not on offer is said in words, not by its key", () => {
   assert.equal(abilityNamed("combat.defend"), "Defend (Combat)");
   assert.equal(abilityNamed("knight.orders-edict"), "Orders Edict (Knight)");
   assert.equal(abilityNamed("take"), "Take");
+});
+
+test("what enemies do and how results are resolved can be left to the game, where it suggests something", () => {
+  const asked = { why: "enemy.order", fallback: ["e1", "e2"] } as unknown as Question;
+  assert.equal(leavableAs(asked), "enemy");
+  assert.equal(leavableAs({ ...asked, why: "engage.resolve" }), "engage.resolve");
+  assert.equal(leavableAs({ ...asked, why: "engage.resolved" }), undefined);
+  assert.equal(leavableAs({ ...asked, fallback: [] }), undefined);
 });

@@ -7,6 +7,14 @@ import type { Question } from "./messages.ts";
 export const WHENS = ["ask", "others", "never"] as const;
 export type When = (typeof WHENS)[number];
 
+/** Questions that the game may decide as it suggests, by their `why` or its beginning. */
+export const LEAVABLE = ["enemy", "engage.resolve"] as const;
+export type Leavable = (typeof LEAVABLE)[number];
+
+/** By which name a question can be left to the game, undefined where it cannot. */
+export const leavableAs = ({ why, fallback }: Question): Leavable | undefined =>
+  fallback.length ? LEAVABLE.find((name) => `${why}.`.startsWith(`${name}.`)) : undefined;
+
 /** Whether a part of a key is a number, or an adventurer's id. */
 const isNumbered = (part: string): boolean => /^a?\d+$/.test(part);
 

@@ -5,6 +5,7 @@ import type { Question } from "./messages.ts";
 import { isCreation, suggestion } from "./ready_made.ts";
 import type { Session } from "./session.ts";
 
+const SEAT = "1" as SeatId;
 const PARTY = 4;
 const BOT = "sensible";
 const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as a new table has it
@@ -20,11 +21,14 @@ type Asking = Pick<Session, "ask">;
 /** Open a table, sit down, seat bots, and start. @returns whether the battle begins */
 export async function quickStart(session: Asking, name: string): Promise<boolean> {
   if (!(await session.ask("create", WISH, name))) return false;
-  if (!(await session.ask("claim", "1" as SeatId))) return false;
+  if (!(await session.ask("claim", SEAT))) return false;
   for (let seat = 2; seat <= PARTY; seat += 1)
     if (!(await session.ask("bot", String(seat) as SeatId, BOT))) return false;
   if (!(await session.ask("ready", true, crypto.randomUUID()))) return false;
-  return Boolean(await session.ask("start"));
+  if (!(await session.ask("start"))) return false;
+  // Which of two equal enemies acts first tells a newcomer nothing; the menu has it asked.
+  await session.ask("standing", "keep", [], SEAT, { enemy: "never" });
+  return true;
 }
 
 /** A session as far as suggestions answer its questions. */

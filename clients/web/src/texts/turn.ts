@@ -55,4 +55,10 @@ export const ASKING = {
   ask: "Ask me",
   others: "Only on others' turns",
   never: "Never",
+  game: "The game decides",
+  /** What may be left to the game, by its name on the wire. */
+  left: {
+    enemy: "Where the rules let us choose what enemies do",
+    "engage.resolve": "Which results I resolve, in which order",
+  },
 };
