@@ -192,19 +192,23 @@ class Session:
         elif self.wanted:
             shown = self.wanted
             yield Watch(0, shown, 0)
-        last = self._played()
+        last = self._goes_on_in(shown)
         if last and last != shown:
             # Also where its snapshot is here already: what was just granted may be shown after it.
             yield Watch(0, last, 0)
         # Last: the commits that they lead to are seen only where their battle is watched.
         yield from self.intents.unanswered
 
-    def _played(self) -> BattleId:
-        """Return the battle that the table plays, "" if none."""
+    def _goes_on_in(self, shown: BattleId) -> BattleId:
+        """Return the battle that the table plays, or the session that has ended with the battle
+        `shown`; "" if neither.
+        """
         table = self.table
-        if table is None or table.phase != "playing" or not table.battles:
+        if table is None or not table.battles:
             return NO_BATTLE
-        return table.battles[-1].battle
+        last = table.battles[-1].battle
+        ended = any(line.battle == shown and line.session == last for line in table.battles)
+        return last if ended or table.phase == "playing" else NO_BATTLE
 
     def answer(
         self, question: Question, picks: Picks, seat: SeatId = NO_SEAT, note: str = ""

@@ -221,12 +221,12 @@ class OwnedBattles:
             begun.lose()
             await asyncio.wait([self.running[battle]])
             return False
-        if record.shown.over:
-            await self._finish(table, record, lease)
-            return True
         if table.following is not None and table.following.battle == battle:
             # Our epoch is the latest, so nothing comes after what the record holds.
             await table.following.look_again()
+        if record.shown.over:
+            await self._finish(table, record, lease)
+            return True
         wishes = (await meta_of(self._store, battle)).wishes
         if not table.is_hosted or self._is_closed:
             # Not ours to play: free at once, so that the host need not wait for it to run out.

@@ -82,7 +82,7 @@ async def behold(
         for visitor in some:
             # Whoever has changed sides meanwhile is shown the other show by `DelayedSpectators`.
             if visitor in table.visitors and table.delayed_spectators.has(visitor) is spectators:
-                _begin(found, visitor)
+                _begin(found, battle, visitor)
 
 
 def lead(table: Table, room: Room) -> bool:
@@ -111,6 +111,12 @@ def led_along(table: Table) -> list[Visitor]:
     ]
 
 
+def shown_to(visitor: Visitor) -> BattleId:
+    """Return the battle that a visitor watches, or watched last, "" for none."""
+    show = visitor.show
+    return show.battle if isinstance(show, Room | Follower) else visitor.seen
+
+
 def _shared_by(visitors: list[Visitor]) -> Pay:
     def pay(tokens: float) -> None:
         for each in visitors:
@@ -119,9 +125,12 @@ def _shared_by(visitors: list[Visitor]) -> Pay:
     return pay
 
 
-def _begin(found: Watched, visitor: Visitor) -> None:
+def _begin(found: Watched, battle: BattleId, visitor: Visitor) -> None:
     if isinstance(found, RecordedBattle):
+        if shown_to(visitor) == battle:
+            return  # who was there as it ended has seen it all
         visitor.look_at(None)  # what is still to come of the battle before would be taken for this
+        visitor.seen = battle
         visitor.tell(found.snapshot(found.last))
     elif visitor not in found.audience.visitors:
         found.watch(visitor)

@@ -61,8 +61,8 @@ class Table:
         self.room: Room | None = None
         self.following: Follower | None = None
         self.back_by: dict[PlayerId, float] = {}
-        self._led = leads_to(doc.state)
         self.is_hosted, self.host = not host, host
+        self._led = self._leads_to()
         self.elsewhere = Elsewhere()
         self.told: Attendance | None = None
         self.circumstances = Circumstances(resources.clock)
@@ -356,10 +356,15 @@ class Table:
         self.delayed_spectators.show_state(self.state())
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
-        led, self._led = self._led, leads_to(self.doc.state)
+        led, self._led = self._led, self._leads_to()
         # The host says so, too, but only to processes of which it has heard by then.
-        if not self.is_hosted and self._led not in (NO_BATTLE, led):
+        if self._led not in (NO_BATTLE, led):
             self._outside.led(self, self._led)
+
+    def _leads_to(self) -> BattleId:
+        # A host leads by the rooms that it opens, and opens none for a session that was found over.
+        leads_by_rooms = self.is_hosted and is_playing(self.doc)
+        return NO_BATTLE if leads_by_rooms else leads_to(self.doc.state)
 
     def show_presence(self) -> None:
         """Tell the battle at once who is there, people within `PRESENCE_EVERY` seconds."""

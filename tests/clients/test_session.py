@@ -336,6 +336,20 @@ def test_who_was_led_on_while_a_request_to_resume_was_under_way_asks_for_that_ba
     assert list(back) == [Watch(0, BattleId("b2"), 0)]
 
 
+def test_who_holds_a_session_s_last_battle_over_asks_for_the_session_also_at_its_end() -> None:
+    """Given a battle seen to its end, when its session has ended with it before the client is back,
+    then the session is asked for; another battle of a table where nothing is played is not."""
+    ann = session()
+    ann.take(replace(snapshot(9), battle=BattleId("b2"), over=True))
+    of_session = BattleLine(BattleId("b2"), "micro", 0, over=True, session=BattleId("b1"))
+    its = BattleLine(BattleId("b1"), "micro", 0, over=True)
+    ann.take(replace(table(revision=2), phase="over", battles=(of_session, its)))
+    assert list(ann.back())[1:] == [Watch(0, BattleId("b1"), 0)]
+    alone = replace(of_session, session=BattleId(""))
+    ann.take(replace(table(revision=3), phase="over", battles=(alone, its)))
+    assert list(ann.back())[1:] == []
+
+
 def test_a_spectator_comes_back_by_the_invite_and_somebody_without_a_table_not_at_all() -> None:
     eve = Session("Eve")
     assert list(eve.back()) == []

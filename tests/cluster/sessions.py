@@ -8,7 +8,7 @@ from typing import Any
 from protocol.events import Called, Returned
 from protocol.ids import NO_BATTLE, BattleId
 from protocol.questions import options_of
-from protocol.replies import Closing, Commit
+from protocol.replies import Closing, Commit, Joined
 from protocol.requests import Intent, Watch
 from protocol.tables import BattleLine, TableState
 from server.battles import JournalEntry, called_id, entries_of
@@ -177,6 +177,27 @@ async def reconnect(person: Person, service: GameService, table: str) -> Person:
     await again.join(table=table)
     await again.ask(Watch, again.last(TableState).battles[-1].battle)
     return again
+
+
+async def by_way_of(world: World, store: object) -> GameService:
+    """A process that reaches the store only through another one."""
+    plain, world.store = world.store, store  # type: ignore[assignment]
+    service = await world.service()
+    world.store = plain
+    return service
+
+
+async def newcomer(service: GameService, party: Party) -> Person:
+    """A watcher who has sat down at the party's table."""
+    viewer = Person(service)
+    await viewer.hello("Wat")
+    assert isinstance(await viewer.join(table=party.table), Joined)
+    return viewer
+
+
+async def called(world: World, session: BattleId) -> BattleId:
+    """The battle that a session has called for last."""
+    return called_id(session, (await calls(world, session))[-1].call)
 
 
 async def take_step(world: World, party: Party, cut: CutStore, duels: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from protocol import replay_file
 from protocol.ids import BattleId
-from protocol.replies import Done, Joined, Refused
+from protocol.replies import Done, Refused
 from protocol.requests import Intent, ListBattles, Watch
 from protocol.tables import TableState
 from server.battles import BattleStore, called_id, opening_of
@@ -24,6 +24,8 @@ from tests.cluster.sessions import (
     CutStore,
     HeldMail,
     HeldReads,
+    by_way_of,
+    called,
     calls,
     check,
     fight,
@@ -32,6 +34,7 @@ from tests.cluster.sessions import (
     journal,
     led_to,
     lines_of,
+    newcomer,
     outcomes,
     reconnect,
     take_step,
@@ -108,27 +111,6 @@ async def begun(world: World, service: GameService, **more: Any) -> tuple[Party,
     (called,) = await calls(world, party.battle)
     await led_to(world, party, called_id(party.battle, called.call))
     return party, party["1"].battle
-
-
-async def by_way_of(world: World, store: object) -> GameService:
-    """A process that reaches the store only through another one."""
-    plain, world.store = world.store, store  # type: ignore[assignment]
-    service = await world.service()
-    world.store = plain
-    return service
-
-
-async def newcomer(service: GameService, party: Party) -> Person:
-    """A watcher who has sat down at the party's table."""
-    viewer = Person(service)
-    await viewer.hello("Wat")
-    assert isinstance(await viewer.join(table=party.table), Joined)
-    return viewer
-
-
-async def called(world: World, session: BattleId) -> BattleId:
-    """The battle that a session has called for last."""
-    return called_id(session, (await calls(world, session))[-1].call)
 
 
 async def test_who_asks_for_a_session_as_its_battle_begins_is_led_to_that(world: World) -> None:

@@ -13,9 +13,9 @@ from server.battles.games import Built, CalledFor, Ending, Games, NextSession, S
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op, put
 from server.rules.engine.ruleset import Record
-from server.rules.micro.calling import CallingRules, Duel, score_of
+from server.rules.micro.calling import CallingRules, Duel, Score, score_of
 from server.rules.micro.calling import start_of as duel_start
-from server.rules.micro.ruleset import MicroRules, start
+from server.rules.micro.ruleset import MicroRules, Moved, start
 from server.rules.options import Number
 
 
@@ -264,6 +264,20 @@ def calling(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str])
     return Built(CallingRules(), duel_start(Duel(seats, goal, depth)))
 
 
+class BriefRules(CallingRules):
+    """A session of one duel, over as that is: nothing is asked before or after."""
+
+    fingerprint = "micro-brief-1"
+
+    def play(self, game: Game[Any], beat: BeatBegan) -> None:
+        score = game.call(Duel(tuple(game.state.pegs), game.state.prize), Score)
+        game.emit(Moved(score.winner, score.steps))
+
+
+def brief(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
+    return Built(BriefRules(), duel_start(Duel(seats, 1)))
+
+
 def after_race(
     state: Any, seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]
 ) -> Built:
@@ -294,6 +308,7 @@ SETUPS = (
         prologue="micro",
         after_prologue=after_race,
     ),
+    Setup("brief", brief, content="micro-content", calls=DuelCalls()),
     Setup("duel", calling, is_offered=False, content="micro-content", calls=DuelCalls()),
 )
 GAMES = Games(SETUPS)

@@ -11,6 +11,7 @@ from server.replays import late_answer, store_away
 from server.runtime import Refusal
 from server.service.call import Call
 from server.service.context import Context
+from server.service.watching import shown_to
 from server.spectating import Follower
 from server.store import StoreError
 from server.tables import Table, is_playing, refuses_move, seats_held
@@ -32,8 +33,7 @@ def submit(call: Call[M]) -> None:
     if table is not None and refuses_move(table.doc, visitor, request):
         return
     show = visitor.show
-    shown = show.battle if isinstance(show, Room | Follower) else visitor.seen
-    battle = _named(request) or shown
+    battle = _named(request) or shown_to(visitor)
     if isinstance(show, Room) and battle == show.battle:
         show.submit(visitor, request)
     elif table is None or not _is_played(table, visitor, battle):

@@ -288,8 +288,9 @@ export class Session {
         for (const key of this.pending.keys()) this.sendPending(key);
       }
       const { phase, battles } = this.table ?? before;
-      const last = phase === "playing" ? battles.at(-1)?.battle : "";
-      if (last && held?.battle !== last) await this.insist("watch", last, 0);
+      const last = battles.at(-1)?.battle;
+      const ended = battles.some((each) => each.battle === held?.battle && each.session === last);
+      if (last && held?.battle !== last && (ended || phase === "playing")) await this.insist("watch", last, 0);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.table = this.battle = null;
