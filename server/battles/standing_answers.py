@@ -89,9 +89,11 @@ class StandingAnswers:
         """Return whether a seat leaves such questions to the game: it has named their `why`, or the
         beginning of that.
         """
-        wishes, parts = self._wishes.get(seat, {}), why.split(".")
-        names = (".".join(parts[: count + 1]) for count in range(len(parts)))
-        return any(wishes.get(name) in _silent(seat, acting) for name in names)
+        silent = _silent(seat, acting)
+        return any(
+            when in silent and f"{why}.".startswith(f"{name}.")
+            for name, when in self._wishes.get(seat, {}).items()
+        )
 
     def passes(self, question: Question, acting: SeatId) -> bool:
         """Return whether a question is passed; `acting` is the seat whose turn it is."""
