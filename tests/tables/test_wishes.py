@@ -52,7 +52,7 @@ async def test_what_everybody_leaves_to_the_game_is_decided_by_it_at_once(
     await two.until(lambda: [question.why for question in two.questions] == ["camp.vote"])
     await two.ask(Standing, "keep", (), "2", {"camp.vote": "never"})
     await two.until(lambda: [question.why for question in two.questions] == ["camp.share"])
-    answered = [(author.how, author.picks) for author in map(author_of, two.all(Commit)) if author]
+    answered = [(author.how, author.picks) for author in map(author_of, two.all(Commit))]
     assert answered == [("player", ("keep",)), ("standing", ("fast",))]
 
 
