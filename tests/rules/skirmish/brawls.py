@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from server.rules.skirmish.components import Board
 from tests.rules.skirmish.table import Table, block, board, unit, waiting
 
 TWO_SWORDS = ("sword", "sword")
@@ -10,9 +11,10 @@ ROOF = board(block("roof", (5, 10), (9, 15), 4), block("crate", (5, 10), (7, 9),
 LONG_ROOF = board(block("roof", (4, 16), (9, 15), 4))
 
 
-def side_by_side(own: int, foes: int, *, on_roof: bool = False, kind: str = "infantry") -> Table:
-    """A melee of units of one kind, each in contact with those next to it."""
-    z = (4,) if on_roof else ()
+def side_by_side(own: int, foes: int, *, on: Board | None = None, kind: str = "infantry") -> Table:
+    """A melee of units of one kind, each in contact with those next to it, on the ground or at the
+    edge of a roof of this board."""
+    z = (4,) if on else ()
     most = max(own, foes)
     units = [
         unit(f"{side}{n}", kind, x + n, y, *z, arms=TWO_SWORDS)
@@ -21,7 +23,7 @@ def side_by_side(own: int, foes: int, *, on_roof: bool = False, kind: str = "inf
     ]
     met = [(n, n) for n in range(most)] + [(n + 1, n) for n in range(most - 1)]
     pairs = dict.fromkeys((f"a{min(n, own - 1)}", f"t{min(m, foes - 1)}") for n, m in met)
-    more: dict[str, Any] = {"on": ROOF} if on_roof else {}
+    more: dict[str, Any] = {"on": on} if on else {}
     return Table(*units, waiting(), pairs=tuple(pairs), **more)
 
 
@@ -29,12 +31,13 @@ def brawls() -> list[Table]:
     """Melees that take long to foresee: of many, of few at a ledge, and of who has many wounds."""
     return [
         side_by_side(2, 2),
-        side_by_side(5, 3),
+        side_by_side(5, 5),
         side_by_side(6, 6),
         side_by_side(10, 10),
-        side_by_side(1, 1, on_roof=True),
-        side_by_side(3, 3, on_roof=True),
-        side_by_side(2, 2, on_roof=True, kind="bone-giant"),
+        side_by_side(1, 1, on=ROOF),
+        side_by_side(3, 3, on=ROOF),
+        side_by_side(2, 2, on=ROOF, kind="bone-giant"),
+        side_by_side(5, 4, on=LONG_ROOF),
     ]
 
 

@@ -11,7 +11,7 @@ from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.circles import directions
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
-from server.rules.skirmish.geometry.plane.shapes import square
+from server.rules.skirmish.geometry.plane.shapes import box, square
 
 RING = INCH // 4  # mils between the rings around a place that are tried for room
 RINGS = 24  # rings tried: up to 6 inches, farther than any crowd around a unit
@@ -96,6 +96,34 @@ def _fallen(ground: Ground, bodies: tuple[Body, ...], body: Body, at: Point) -> 
     return None
 
 
+def falls_freely(
+    ground: Ground, bodies: Sequence[Body], body: Body, at: Point, others: Sequence[Mil]
+) -> bool:
+    """Return whether a unit that falls from a point comes to stand on dry, level ground without an
+    edge wherever else bodies of these radii may lie by then. False if that is not certain.
+    """
+    below = _below(ground, body, at)
+    if len(below) != 1 or below[0].piece is not None:
+        return False
+    far = RING * RINGS + body.radius
+    special = [piece.outline for piece in ground.terrain if piece.water != "none"]
+    special += [step.outline for step in below[0].steps]
+    for low_x, low_y, high_x, high_y in (box(outline, far) for outline in special):
+        if low_x <= at.x <= high_x and low_y <= at.y <= high_y:
+            return False
+    # Each of the others takes one of these places at most.
+    apart = 2 * (body.radius + max(others, default=0))
+    table, free = Table(ground, bodies, Mover(body)), list[Plan]()
+    for place in _rings(at.plan):
+        if len(free) > len(others):
+            break
+        if all(square(place, taken) > apart * apart for taken in free) and table.has_room(
+            below[0], place
+        ):
+            free.append(place)
+    return len(free) > len(others)
+
+
 def _is_under(floor: Floor, at: Plan) -> bool:
     return floor.piece is None or floor.region.holds(at)
 
@@ -144,6 +172,11 @@ def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
             yield from circles_meet(centre, rim, other, far_rim)
         for a, b in sides:
             yield from line_meets(centre, rim, a, b)
+    yield from _rings(at)
+
+
+def _rings(at: Plan) -> Iterator[Plan]:
+    """Yield places in rings round a place, the inner ones first."""
     for ring in range(1, RINGS + 1):
         for x, y in directions()[::8]:
             yield along(at, (at[0] + x, at[1] + y), ring * RING)

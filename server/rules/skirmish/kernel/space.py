@@ -4,6 +4,7 @@ distances, sight and room. Rules use these functions and do not measure themselv
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from server.rules.skirmish.geometry import standing as places
 from server.rules.skirmish.geometry.lengths import Point, plan_length
 from server.rules.skirmish.geometry.pieces import Body, Ground, Ladder, Mover, Terrain
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
+from server.rules.skirmish.geometry.plane.shapes import box
 from server.rules.skirmish.geometry.ways import Route
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
@@ -220,6 +222,15 @@ def below(match: Match, unit: Unit, at: Point) -> Point:
     return found or body.at
 
 
+def falls_freely(match: Match, unit: Unit, at: Point, others: Sequence[Unit]) -> bool:
+    """Return whether a unit that falls from a point comes to the open ground wherever these others
+    lie by then, so that nothing depends on where it does.
+    """
+    ground, body = ground_of(match.state.board), body_of(match.state, unit)
+    standing = bodies(match, unit.id, *(other.id for other in others))
+    return places.falls_freely(ground, standing, body, at, [radius_of(each) for each in others])
+
+
 def ledge_near(match: Match, unit: Unit) -> Point | None:
     """Return the point of the nearest ledge that a unit may fall off; None if there is none
     (SK-91).
@@ -255,13 +266,24 @@ def reaches_token(match: Match, unit: Unit, at: skirmish.Point) -> bool:
     return off <= contact.TOUCH and abs(body.at.z - at[2]) <= contact.STEP
 
 
-def gap_of_pieces(one: Piece, other: Piece) -> Mil:
-    """Return the distance of two pieces of terrain seen from above, in mils."""
-    a, b = _terrain(one).outline, _terrain(other).outline
-    return min(
-        *(outline_distance(b, corner) for corner in a),
-        *(outline_distance(a, corner) for corner in b),
-    )
+def gaps_of_pieces(board: Board, most: Mil) -> dict[tuple[str, str], Mil]:
+    """Return the distances of pieces of terrain seen from above, in mils, by their ids in the order
+    of the board. Those of pieces that are more than `most` apart are left out.
+    """
+    shapes = [(piece.id, piece.outline) for piece in ground_of(board).terrain]
+    boxed = [(name, outline, box(outline), box(outline, most)) for name, outline in shapes]
+    found = {}
+    # Most pieces are far from each other, which their boxes tell in a hundredth of the time.
+    for (one, a, _, (left, low, right, high)), (other, b, near, _) in combinations(boxed, 2):
+        if left > near[2] or near[0] > right or low > near[3] or near[1] > high:
+            continue
+        gap = min(
+            *(outline_distance(b, corner) for corner in a),
+            *(outline_distance(a, corner) for corner in b),
+        )
+        if gap <= most:
+            found[one, other] = gap
+    return found
 
 
 def flat_gap(match: Match, one: Unit, other: Unit) -> Mil:

@@ -1,5 +1,6 @@
 """The checks that a player may be willing to make on a route, as options (SK-13, SK-32)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations
@@ -17,6 +18,8 @@ WIDEST: Mil = 3 * INCH
 """The widest gap that can be jumped across (SK-13)."""
 LOWEST: Mil = INCH
 """The height up to which terrain is walked over, without climbs and jumps down (SK-13)."""
+Names = dict[str, str]
+"""The names of pieces as options tell them, by the pieces' ids."""
 AGAIN = "again"
 """Part of the key of a second climb of the same feature, as up and down again."""
 
@@ -29,40 +32,46 @@ def checks_slot(board: Board) -> Slot:
 @lru_cache(maxsize=64)
 def options_of(board: Board) -> tuple[Option, ...]:
     """Return an option for every check that a board's features can require."""
-    return (*_climbs(board), *_jumps_across(board), *_jumps_down(board))
+    names = _names(board)
+    return (*_climbs(board, names), *_jumps_across(board, names), *_jumps_down(board, names))
 
 
-def _climbs(board: Board) -> Iterator[Option]:
+def _climbs(board: Board, names: Names) -> Iterator[Option]:
     for piece in board.pieces:
         if piece.climbable and piece.high > LOWEST:
-            yield Option(option_key("climb", piece.id), f"Climb: {_named(board, piece)}")
-            text = f"Climb again: {_named(board, piece)}"
+            yield Option(option_key("climb", piece.id), f"Climb: {names[piece.id]}")
+            text = f"Climb again: {names[piece.id]}"
             yield Option(option_key("climb", piece.id, AGAIN), text)
 
 
-def _jumps_across(board: Board) -> Iterator[Option]:
+def _jumps_across(board: Board, names: Names) -> Iterator[Option]:
     tops = [piece for piece in board.pieces if _has_top(piece)]
+    gaps = space.gaps_of_pieces(board, WIDEST)
     # In both directions, as there and back are different checks.
     for one, other in permutations(tops, 2):
-        if LOWEST < space.gap_of_pieces(one, other) <= WIDEST:
-            text = f"Jump across: {_named(board, one)} to {_named(board, other)}"
+        gap = gaps.get((one.id, other.id), gaps.get((other.id, one.id), 0))
+        if gap > LOWEST:
+            text = f"Jump across: {names[one.id]} to {names[other.id]}"
             yield Option(option_key("across", one.id, other.id), text)
 
 
-def _jumps_down(board: Board) -> Iterator[Option]:
+def _jumps_down(board: Board, names: Names) -> Iterator[Option]:
     for piece in board.pieces:
         if _has_top(piece):
-            yield Option(option_key("down", piece.id), f"Jump down: {_named(board, piece)}")
+            yield Option(option_key("down", piece.id), f"Jump down: {names[piece.id]}")
 
 
 def _has_top(piece: Piece) -> bool:
     return piece.high > LOWEST and not piece.impassable
 
 
-def _named(board: Board, piece: Piece) -> str:
-    """Return a piece's name, with its id if several pieces have the same name."""
-    is_alone = sum(other.name == piece.name for other in board.pieces) == 1
-    return piece.name if is_alone else f"{piece.name} ({piece.id})"
+def _names(board: Board) -> Names:
+    """Return the pieces' names by their ids, with the id if several pieces have the same name."""
+    count = Counter(piece.name for piece in board.pieces)
+    return {
+        piece.id: piece.name if count[piece.name] == 1 else f"{piece.name} ({piece.id})"
+        for piece in board.pieces
+    }
 
 
 def named(picks: Iterable[str]) -> tuple[Check, ...]:

@@ -70,7 +70,7 @@ def outcomes(
     """Return the states in which a scene can end, each with its chance.
 
     The scene may roll, but not ask; of all checks it makes but the Agility Checks of `who`, who
-    alone may fall. Raises `TooMany`.
+    alone may fall, and of several hits it applies only such as do the same. Raises `TooMany`.
     """
     drops: set[int] = set()
     while True:
@@ -100,8 +100,8 @@ def _runs(
         try:
             scene(Match(game))
         except Undecided as die:
-            # Other dice choose among hits, of which there are fewer.
-            known = classes if die.sides == SIDES else [(face, 1) for face in range(die.sides)]
+            # Other dice choose among hits, and these are alike (`blows.harmful`).
+            known = classes if die.sides == SIDES else [(0, die.sides)]
             waiting += [
                 ((*faces, face), share * Fraction(count, die.sides)) for face, count in known
             ]

@@ -12,6 +12,7 @@ Chances are whole numbers of ways over one common denominator.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -29,6 +30,8 @@ Fates = dict[UnitId, dict[str, Fraction]]
 """By unit, what can become of it with its chance."""
 MANY = 6
 """With so many units more, taking apart a melee takes as long as one sum more."""
+TOGETHER = 8
+"""So many melees are taken apart before their work is counted."""
 NO_PAIRS: Pairs = frozenset()
 Ways = dict[Part, int]
 """In how many ways it comes to each."""
@@ -61,20 +64,24 @@ class Melee:
     def fates(self) -> Slices[Fates]:
         """Return what becomes of each unit. Raises `TooMany`."""
         found: Fates = {name: defaultdict(Fraction) for name in self._names}
-        melees, whole = self._start()
+        start, whole = self._start()
+        melees: Iterable[tuple[Part, int]] = start.items()
         parts: Ways = {}
         for count in range(len(self._names), -1, -1):
             parts, ended = yield from self._parted(melees, parts)
             for number, ways in ended.items():
-                place, unit, _ = self._strikes.conditions[number]
-                what = became(self._before[place], unit)
-                found[self._names[place]][what] += Fraction(ways, whole)
+                parts_of = self._strikes.parts[number]
+                together = whole * sum(each for _, each in parts_of)
+                for one, each in parts_of:
+                    place, unit, _ = self._strikes.conditions[one]
+                    what = became(self._before[place], unit)
+                    found[self._names[place]][what] += Fraction(ways * each, together)
             turns: list[Turn] = []
             for part in [part for part in parts if _count(part) == count]:
                 turns += yield from self._turns(part, parts.pop(part))
             factor = lcm(*(turn.tied * turn.struck[0] for turn in turns))
             parts = {part: ways * factor for part, ways in parts.items()}
-            melees = yield from self._struck(turns, factor)
+            melees = self._struck(turns, factor)
             whole *= factor
         return found
 
@@ -90,14 +97,17 @@ class Melee:
             )
         return now, whole
 
-    def _parted(self, melees: Ways, before: Ways) -> Slices[tuple[Ways, dict[int, int]]]:
+    def _parted(
+        self, melees: Iterable[tuple[Part, int]], before: Ways
+    ) -> Slices[tuple[Ways, dict[int, int]]]:
         """Return the parts into which melees fall, with those that there were before, and the
         conditions that nothing changes any more.
         """
         parts: Ways = defaultdict(int, before)
         ended: dict[int, int] = defaultdict(int)
-        for melee, ways in melees.items():
-            yield from self._work.spend(1 + len(melee[1]) // MANY)
+        for count, (melee, ways) in enumerate(melees, 1):
+            if not count % TOGETHER:
+                yield from self._work.spend(TOGETHER * (1 + len(melee[1]) // MANY))
             those, done = self._parts.split(melee)
             for part in those:
                 parts[part] += ways
@@ -112,7 +122,7 @@ class Melee:
         first = min(each.rank for each in strikers)
         tied = Counter(each for each in strikers if each.rank == first)
         turns = []
-        for (bit, known, _, foes), times in tied.items():
+        for (bit, known, _, foes, _), times in tied.items():
             rest = list(safe)
             if bit:
                 number = next(each for each in numbers if self._strikes.bits[each] == bit)
@@ -131,12 +141,10 @@ class Melee:
         among = [number for number in numbers if strikes.bits[number] & foes]
         return next((number for number in among if strikes.is_able(number)), among[0])
 
-    def _struck(self, turns: list[Turn], factor: int) -> Slices[Ways]:
-        """Return the melees that turns lead to, in so many times as many ways."""
-        then: Ways = defaultdict(int)
+    def _struck(self, turns: Iterable[Turn], factor: int) -> Iterator[tuple[Part, int]]:
+        """Yield the melees that turns lead to, in so many times as many ways."""
         is_able, bits = self._strikes.is_able, self._strikes.bits
         for ways, tied, (left, numbers, apart, safe), at, (whole, changes) in turns:
-            yield from self._work.spend(len(changes))
             share = ways * (factor // (tied * whole))
             before, after = numbers[:at], numbers[at + 1 :]
             # Who is down strikes no more.
@@ -144,8 +152,7 @@ class Melee:
             for (number, gone), part_of in changes:
                 still = left if is_able(number) else downed
                 now = (*before, number, *after)
-                then[still, now, apart | gone if gone else apart, safe] += share * part_of
-        return then
+                yield (still, now, apart | gone if gone else apart, safe), share * part_of
 
 
 def _count(part: Part) -> int:

@@ -20,23 +20,20 @@ Part = tuple[int, tuple[int, ...], Pairs, tuple[int, ...]]
 struck; their pairs that falls have ended; and who cannot be struck, but has yet to strike (numbers
 of `Parts.safe`). Of these nothing else matters, so those who strike alike are the same number.
 """
-Shape = tuple[int, int, Pairs, tuple[int, ...]]
-"""All of a part on which depends how it falls apart: instead of the conditions their shapes."""
 Split = tuple[list[Part], list[int]]
 """Parts, and the conditions of the units that nobody will strike any more."""
-Marked = tuple[int, int]
-"""A unit's bit, and the enemies at whom it can strike."""
 
 
 class Striker(NamedTuple):
     """Who has yet to strike: its bit, or if it cannot be struck 0 and its number; when its turn is,
-    and the enemies at whom it can strike.
+    the enemies at whom it can strike, and those of them at whom it may come to.
     """
 
     bit: int
     safe: int
     rank: Rank
     foes: int
+    reach: int
 
 
 class Safe(NamedTuple):
@@ -47,17 +44,6 @@ class Safe(NamedTuple):
     number: int
     rank: Rank
     foes: int
-
-
-class Group(NamedTuple):
-    """Units that belong together: all of them, and who of them has yet to strike; who strikes at
-    them but cannot be struck, since before, and since now.
-    """
-
-    units: int
-    left: int
-    safe: tuple[int, ...] = ()
-    safe_now: tuple[Marked, ...] = ()
 
 
 class Parts:
@@ -77,97 +63,161 @@ class Parts:
             for caster, spell in state.spells.items()
             if caster in places and spell.target in places
         ]
+        # All whose turns and conditions matter to whom a unit may come to strike: those who share
+        # one of its enemies, and these.
+        self._rivals = [self._attackers(foes) for foes in self._foes]
         self.safe: list[Safe] = []
         self._safe_numbers: dict[Safe, int] = {}
         self._kinds: dict[object, int] = {}
         self._typical: dict[int, int] = {}
-        self._groups: dict[Shape, list[Group]] = {}
+        self._around = [foes | foes << len(names) for foes in self._foes]
+        """The shapes of a unit's enemies: whether they are lost or down."""
+        self._known: dict[object, dict[tuple[int, int], Striker | None]] = {}
+        self._marked: dict[tuple[int, int], int] = {}
 
     def split(self, part: Part) -> Split:
         """Take a part apart."""
         left, numbers, apart, known = part
-        bits, shapes = self._strikes.bits, self._strikes.shapes
-        shape = 0
-        for number in numbers:
-            shape |= shapes[number]
-        key = (left, shape, apart, known)
-        if key not in self._groups:
-            self._groups[key] = self._grouped(key)
-        parts: list[Part] = []
-        inside = 0
-        for units, yet, safe, safe_now in self._groups[key]:
-            inside |= units
-            if safe_now:
-                now = (self._safe_now(numbers, each) for each in safe_now)
-                safe = tuple(sorted((*safe, *now)))
-            these = tuple([number for number in numbers if bits[number] & units])
-            parts.append((yet, these, _within(apart, units) if apart else apart, safe))
+        bits = self._strikes.bits
+        shape = self._shape(numbers)
+        strikers = self._strikers(left, shape, apart, known)
+        if not strikers:
+            return [], list(numbers)
+        alive, _, near = self._strikes.shaped(shape)
+        struck = 0
+        for each in strikers:
+            struck |= each.reach
+        if struck & near:
+            # Whoever stands or lies about may be where somebody falls.
+            yet = sum(each.bit for each in strikers)
+            return [(yet, numbers, apart, known)], []
+        for caster, hexed in self._hexes:
+            # Who casts on another may lose the spell by a strike, so the other depends on it.
+            struck |= caster | hexed
+        joined: list[tuple[int, list[Striker]]] = []
+        for caster, hexed in self._hexes:
+            if alive & hexed:
+                _join(joined, caster | hexed, [])
+        for each in strikers:
+            _join(joined, each.reach | each.bit & struck, [each])
+        inside, parts = 0, []
+        for units, those in joined:
+            if those:
+                inside |= units
+                these = tuple([number for number in numbers if bits[number] & units])
+                yet, safe = self._strike_at(units, those, numbers)
+                parts.append((yet, these, _within(apart, units) if apart else apart, safe))
         return parts, [number for number in numbers if not bits[number] & inside]
 
     def strikers(self, part: Part) -> list[Striker]:
         """Return who has yet to strike, and can."""
         left, numbers, apart, known = part
+        return self._strikers(left, self._shape(numbers), apart, known)
+
+    def _shape(self, numbers: Iterable[int]) -> int:
+        shapes = self._strikes.shapes
         shape = 0
         for number in numbers:
-            shape |= self._strikes.shapes[number]
-        return self._strikers((left, shape, apart, known))
+            shape |= shapes[number]
+        return shape
 
-    def _strikers(self, shape: Shape) -> list[Striker]:
-        left, alive, apart, known = shape
-        alive &= self._everybody
-        found = []
-        while left:
-            bit = left & -left
-            left -= bit
-            place = bit.bit_length() - 1
-            foes = self._foes[place] & alive
-            if apart:
-                foes &= ~_apart(apart, place)
-            if foes:
-                found.append(Striker(bit, -1, self._ranks[place], foes))
-        for number in known:
-            _, rank, foes = self.safe[number]
-            if foes & alive:
-                found.append(Striker(0, number, rank, foes & alive))
+    def _attackers(self, foes: int) -> int:
+        """Return all who have one of these for an enemy."""
+        found = 0
+        while foes:
+            bit = foes & -foes
+            foes -= bit
+            found |= self._foes[bit.bit_length() - 1]
         return found
 
-    def _grouped(self, shape: Shape) -> list[Group]:
-        strikers = self._strikers(shape)
-        alive, active, near = self._strikes.shaped(shape[1])
-        reaches = [_reach(each, strikers, active) for each in strikers]
-        struck = 0
-        for reach in reaches:
-            struck |= reach
-        if struck & near:
-            # Whoever stands or lies about may be where somebody falls.
-            return [Group(self._everybody, sum(each.bit for each in strikers), shape[3])]
-        joined: list[tuple[int, list[Striker]]] = []
-        for caster, hexed in self._hexes:
-            # Who casts on another may lose the spell by a strike, so the other depends on it.
-            struck |= caster | hexed
-            if alive & hexed:
-                _join(joined, caster | hexed, [])
-        for each, reach in zip(strikers, reaches, strict=True):
-            _join(joined, reach | each.bit & struck, [each])
-        return [self._group(units, those) for units, those in joined if those]
+    def _strikers(
+        self, left: int, shape: int, apart: Pairs, known: tuple[int, ...]
+    ) -> list[Striker]:
+        # Most others do not matter to whom a unit may come to strike, so it is known already.
+        memory = self._known.setdefault((apart, known), {})
+        many, others = len(self._foes), (left, apart, known)
+        found = []
+        more = left
+        while more:
+            bit = more & -more
+            more -= bit
+            place = bit.bit_length() - 1
+            key = (left & self._rivals[place]) << 2 * many | shape & self._around[place], place
+            if key not in memory:
+                each = Striker(bit, -1, self._ranks[place], self._foes[place], 0)
+                memory[key] = self._striker(each, shape, others)
+            if (striker := memory[key]) is not None:
+                found.append(striker)
+        for number in known:
+            safe = self.safe[number]
+            around = safe.foes | safe.foes << many
+            key = (left & self._attackers(safe.foes)) << 2 * many | shape & around, ~number
+            if key not in memory:
+                each = Striker(0, number, safe.rank, safe.foes, 0)
+                memory[key] = self._striker(each, shape, others)
+            if (striker := memory[key]) is not None:
+                found.append(striker)
+        return found
 
-    def _group(self, units: int, strikers: list[Striker]) -> Group:
-        left, safe, safe_now = 0, [], []
-        for bit, number, _, foes in strikers:
+    def _striker(
+        self, each: Striker, shape: int, others: tuple[int, Pairs, tuple[int, ...]]
+    ) -> Striker | None:
+        """Return who strikes, with at whom it may come to strike. Each strike before its own puts
+        down one of its enemies at most, so it is one of the first few who are not down. None if it
+        has no enemy left.
+        """
+        left, apart, known = others
+        alive, active, _ = self._strikes.shaped(shape)
+        foes = each.foes & alive
+        if apart:
+            foes &= ~_apart(apart, each.bit.bit_length() - 1)
+        if not foes:
+            return None
+        before = [self.safe[number] for number in known]
+        count = sum(1 for one in before if one.foes & foes and one.rank <= each.rank)
+        rivals = self._attackers(foes) & left
+        while rivals:
+            place = (rivals & -rivals).bit_length() - 1
+            rivals &= rivals - 1
+            shared = self._foes[place] & foes
+            if apart:
+                shared &= ~_apart(apart, place)
+            if shared and self._ranks[place] <= each.rank:
+                count += 1  # itself, too
+        ready = foes & active
+        reach = foes
+        if ready.bit_count() >= count:
+            reach = 0
+            for _ in range(count):
+                reach |= ready & -ready
+                ready &= ready - 1
+        return Striker(each.bit, each.safe, each.rank, foes, reach)
+
+    def _strike_at(
+        self, units: int, strikers: Iterable[Striker], numbers: tuple[int, ...]
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return who of some units has yet to strike, and who strikes at them without being struck,
+        as numbers.
+        """
+        left, safe = 0, []
+        for bit, number, rank, foes, _ in strikers:
             if bit & units:
                 left |= bit
             elif bit:
-                safe_now.append((bit, foes & units))
+                safe.append(self._safe_now(numbers, bit, foes & units))
             else:
-                safe.append(self._safe_number(self.safe[number]._replace(foes=foes & units)))
-        return Group(units, left, tuple(sorted(safe)), tuple(safe_now))
+                like = self.safe[number].number
+                safe.append(self._safe_number(Safe(like, rank, foes & units)))
+        return left, tuple(sorted(safe)) if safe else ()
 
-    def _safe_now(self, numbers: Iterable[int], who: Marked) -> int:
+    def _safe_now(self, numbers: Iterable[int], bit: int, foes: int) -> int:
         """Return the number among the safe of who strikes from now on without being struck."""
-        bit, foes = who
         number = next(number for number in numbers if self._strikes.bits[number] == bit)
-        rank = self._ranks[self._strikes.conditions[number].place]
-        return self._safe_number(Safe(self._like(number), rank, foes))
+        key = (number, foes)
+        if key not in self._marked:
+            rank = self._ranks[bit.bit_length() - 1]
+            self._marked[key] = self._safe_number(Safe(self._like(number), rank, foes))
+        return self._marked[key]
 
     def _safe_number(self, safe: Safe) -> int:
         if safe not in self._safe_numbers:
@@ -188,24 +238,6 @@ class Parts:
 
 def _rank(unit: Unit) -> Rank:
     return not unit.did("charged"), unit.type.agility
-
-
-def _reach(striker: Striker, strikers: list[Striker], active: int) -> int:
-    """Return at whom a unit may come to strike. Each strike before its own puts down one of its
-    enemies at most, so it is one of the first few who are not down.
-    """
-    count = 0
-    for each in strikers:
-        if each.foes & striker.foes and each.rank <= striker.rank:
-            count += 1  # itself, too
-    ready = striker.foes & active
-    if ready.bit_count() < count:
-        return striker.foes
-    reach = 0
-    for _ in range(count):
-        reach |= ready & -ready
-        ready &= ready - 1
-    return reach
 
 
 def _join(groups: list[tuple[int, list[Striker]]], mask: int, strikers: list[Striker]) -> None:

@@ -4,10 +4,10 @@ A unit's *condition* is the unit as some strikes have left it. Conditions are kn
 whole units are slow to compare.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from server.rules.engine.foresight import ShutChance, Slices
 from server.rules.engine.game import Game
 from server.rules.engine.ruleset import Ruleset
 from server.rules.skirmish.fight import attacks, melee
+from server.rules.skirmish.geometry.contact import STEP
+from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.injuries import lose
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.match import Match
@@ -24,10 +26,8 @@ from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
 from server.rules.skirmish.preview import blows
 from server.rules.skirmish.preview.branching import RUNS, Work, outcomes
 
-STRIKE, FALL = 3, 6
-"""As many runs of rules take as long as to count what a strike can do, or to look where somebody
-falls to.
-"""
+STRIKE = 3
+"""As many runs of rules take as long as to count what a strike can do."""
 Pair = tuple[int, int]
 """The places of two enemies in their melee, the lower one first."""
 Pairs = frozenset[Pair]
@@ -65,34 +65,42 @@ class Strikes:
         self.names = names
         self.conditions: list[Condition] = []
         # By the conditions' numbers:
+        self.parts: list[tuple[tuple[int, int], ...]] = []
+        """The conditions of which it is one, each in how many ways: most are one by itself."""
         self.bits: list[int] = []
         """The bits of the units' places."""
         self.shapes: list[int] = []
         """The same bits again where the unit is not lost, then where it is not down, then where it
         may fall; so that shapes of several units can be put together."""
         self._numbers: dict[Condition, int] = {}
+        self._freely: bool | None = None
+        self._mixtures: dict[tuple[tuple[int, int], ...], int] = {}
         self._struck: dict[Key, Struck] = {}
         self._harmed: dict[Key, list[tuple[Change, Fraction]]] = {}
-        self._ledges: dict[Key, bool] = {}
-        self._falls: dict[Key, Key] = {}
+        self._ledges: dict[Key, Point | None] = {}
 
     def numbered(self, place: int, state: MatchState) -> int:
         """Return the number of the condition that a unit has in a state."""
         name = self.names[place]
         condition = Condition(place, state.units[name], name in state.spells)
         if condition not in self._numbers:
-            self._numbers[condition] = len(self.conditions)
-            self.conditions.append(condition)
-            unit, bit = condition.unit, 1 << place
-            self.bits.append(bit)
-            shape = 0
-            if not unit.is_lost:
-                all_of = len(self.names)
-                shape = bit
-                shape |= 0 if unit.is_downed else bit << all_of
-                shape |= bit << 2 * all_of if self._is_near_ledge(unit) else 0
-            self.shapes.append(shape)
+            self._numbers[condition] = self._added(condition)
         return self._numbers[condition]
+
+    def _added(self, condition: Condition, parts: tuple[tuple[int, int], ...] = ()) -> int:
+        number, unit, bit = len(self.conditions), condition.unit, 1 << condition.place
+        self.conditions.append(condition)
+        self.parts.append(parts or ((number, 1),))
+        self.bits.append(bit)
+        shape = 0
+        if not unit.is_lost:
+            all_of = len(self.names)
+            shape = bit
+            shape |= 0 if unit.is_downed else bit << all_of
+            if self._ledge(unit) is not None and not self._falls_freely():
+                shape |= bit << 2 * all_of
+        self.shapes.append(shape)
+        return number
 
     def is_able(self, number: int) -> bool:
         """Return whether the unit is neither lost nor down in this condition."""
@@ -104,12 +112,29 @@ class Strikes:
         every = (1 << many) - 1
         return shape & every, shape >> many & every, shape >> 2 * many & every
 
-    def _is_near_ledge(self, unit: Unit) -> bool:
-        """Return whether a unit may fall when it goes down (SK-91)."""
-        key = (unit.id, unit.at)
+    def _ledge(self, unit: Unit) -> Point | None:
+        """Return from where a unit may fall when it goes down; None if it may not (SK-91). One that
+        is down already is lost by any further harm.
+        """
+        key = (unit.id, unit.at, unit.is_downed)
         if key not in self._ledges:
-            self._ledges[key] = space.ledge_near(self._match(self._state), unit) is not None
+            match = self._match(self._state)
+            self._ledges[key] = None if unit.is_downed else space.ledge_near(match, unit)
         return self._ledges[key]
+
+    def _falls_freely(self) -> bool:
+        """Return whether nothing depends on where units fall to: all come to the open ground, and
+        there touch none of the enemies that are above.
+        """
+        if self._freely is None:
+            match = self._match(self._state)
+            units = [self._state.units[name] for name in self.names]
+            edges = [(unit, ledge) for unit in units if (ledge := self._ledge(unit)) is not None]
+            self._freely = all(
+                _falls_freely(match, unit, ledge, [other for other, _ in edges if other != unit])
+                for unit, ledge in edges
+            )
+        return self._freely
 
     def _may_fall(self, number: int) -> bool:
         return self.shapes[number] >> 2 * len(self.names) != 0
@@ -120,9 +145,11 @@ class Strikes:
         """
         hexed = self.hexed(scene[0])
         # The others matter only where the target may fall on one of them, or away from one.
-        near = scene if self._may_fall(target) else None
-        key = (by, target, hexed, near)
-        if key not in self._struck:
+        lying = self._lying(scene, target) if self._may_fall(target) else ()
+        key = (by, target, hexed, lying)
+        if key not in self._struck and len(self.parts[target]) > 1:
+            self._struck[key] = yield from self._struck_mixture(scene, by, target)
+        elif key not in self._struck:
             yield from self._work.spend(STRIKE, RUNS)
             own, foe = self.conditions[by].unit, self.conditions[target].unit
             state = self._after(scene)
@@ -135,8 +162,49 @@ class Strikes:
             found: Counter[Change] = Counter()
             for change, share in shares:
                 found[change] += share.numerator * (whole // share.denominator)
-            self._struck[key] = whole, tuple(found.items())
+            self._struck[key] = whole, tuple(self._mixed(found).items())
         return self._struck[key]
+
+    def _mixed(self, found: Counter[Change]) -> Counter[Change]:
+        """Return changes of which those are one that leave the target lying at the same place: the
+        others see no difference, and how badly it is hurt is told apart when it matters.
+        """
+        lying: dict[Key, list[tuple[Change, int]]] = defaultdict(list)
+        for change, ways in found.items():
+            _, unit, casts = self.conditions[change.condition]
+            key = (unit.at, casts, change.apart) if unit.is_downed else (change,)
+            lying[key].append((change, ways))
+        mixed: Counter[Change] = Counter()
+        for alike in lying.values():
+            (change, ways), *others = alike
+            if others:
+                ways = sum(each for _, each in alike)
+                parts = ((each.condition, many) for each, many in alike)
+                change = change._replace(condition=self._mixture(tuple(sorted(parts))))
+            mixed[change] += ways
+        return mixed
+
+    def _mixture(self, parts: tuple[tuple[int, int], ...]) -> int:
+        """Return the number of a condition that is one of these, each in so many ways."""
+        least = gcd(*(ways for _, ways in parts))
+        parts = tuple((number, ways // least) for number, ways in parts)
+        if parts not in self._mixtures:
+            like = parts[0][0]
+            self._mixtures[parts] = self._added(self.conditions[like], parts)
+        return self._mixtures[parts]
+
+    def _struck_mixture(self, scene: Scene, by: int, target: int) -> Slices[Struck]:
+        parts = []
+        for number, ways in self.parts[target]:
+            scene_of = tuple(number if each == target else each for each in scene[0]), scene[1]
+            struck = yield from self.struck(scene_of, by, number)
+            parts.append((ways, *struck))
+        whole = lcm(*(each for _, each, _ in parts))
+        found: Counter[Change] = Counter()
+        for ways, each, changes in parts:
+            for change, many in changes:
+                found[change] += many * ways * (whole // each)
+        return whole * sum(ways for ways, _, _ in parts), tuple(self._mixed(found).items())
 
     def _hits(self, match: Match, unit: Unit, foe: Unit) -> blows.Shares:
         lost = (blows.LEAST["lost"],)
@@ -157,9 +225,12 @@ class Strikes:
         foe = self.conditions[target]
         if not hits:
             return [(Change(target, frozenset()), Fraction(1))]
-        state = self._after(scene)
-        key = (target, hits, *(yield from self._where(scene, target)))
+        # What it rolls may depend on a spell, where it falls to on who lies there.
+        is_hexed = foe.unit.id in self.hexed(scene[0])
+        lying = self._lying(scene, target) if self._may_fall(target) else ()
+        key = (target, hits, is_hexed, lying)
         if key not in self._harmed:
+            state = self._seen_from(scene, target)
 
             def lands(match: Match) -> None:
                 if foe.unit.injury == "stunned":
@@ -171,31 +242,37 @@ class Strikes:
             self._harmed[key] = [(self._change(state, end, foe.place), part) for end, part in ends]
         return self._harmed[key]
 
-    def _where(self, scene: Scene, target: int) -> Slices[Key]:
-        """Return all of the melee's other units on which the harm to one depends: nothing if it
-        does not stand next to a ledge, else where it falls to and from whom, or all of them if it
-        may fall on from there.
-        """
-        if not self._may_fall(target):
-            return ()
-        key = (scene, target)
-        if key not in self._falls:
-            yield from self._work.spend(FALL, RUNS)
-            match = self._match(self._after(scene))
-            # It is down when it falls, and so as high as any other that is.
-            unit = replace(self.conditions[target].unit, injury="dazed")
-            ledge = space.ledge_near(match, unit)
-            assert ledge is not None, "who may fall is next to a ledge"
-            to = space.below(match, unit, ledge)
-            foes = match.engaged_with(unit.id)
-            touched = tuple((foe.id, space.would_touch(match, unit, to, foe)) for foe in foes)
-            falls_on = self._is_near_ledge(replace(unit, at=to))
-            self._falls[key] = (to, touched, self.hexed(scene[0]), falls_on and self._bodies(scene))
-        return self._falls[key]
+    def _lying(self, scene: Scene, target: int) -> Key:
+        """Return who is below the ledge that a unit may fall off, where, and whether they lie."""
+        ledge = self._ledge(self.conditions[target].unit)
+        assert ledge is not None, "who may fall is next to a ledge"
+        below = (self.conditions[number] for number in scene[0])
+        return tuple(
+            (each.place, each.unit.at, each.unit.is_downed)
+            for each in below
+            if each.unit.at is not None and each.unit.at[2] < ledge.z
+        )
 
-    def _bodies(self, scene: Scene) -> Key:
-        """Return all of a scene that matters to who falls: who stands or lies where."""
-        return *((self.shapes[each], self.conditions[each].unit.at) for each in scene[0]), scene[1]
+    def _seen_from(self, scene: Scene, target: int) -> MatchState:
+        """Return the state of a scene in which those who do not matter to a unit's harm are as they
+        were: all, or if the place where it falls matters, those who are not below its ledge.
+        """
+        state, unit = self._after(scene), self.conditions[target].unit
+        ledge = self._ledge(unit)
+        if ledge is None:
+            return state
+        units = {**self._state.units, unit.id: unit}
+        if self._may_fall(target):
+            for name in self.names:
+                at = state.units[name].at or self._state.units[name].at
+                if at is not None and at[2] < ledge.z:
+                    units[name] = state.units[name]
+        pairs = {
+            key: pair
+            for key, pair in self._state.pairs.items()
+            if not any(units[name].is_lost for name in pair)
+        }
+        return replace(state, units=units, pairs=pairs)
 
     def _change(self, before: MatchState, after: MatchState, place: int) -> Change:
         name = self.names[place]
@@ -239,3 +316,11 @@ class Strikes:
 
     def _match(self, state: MatchState) -> Match:
         return Match(Game(self._rules, state, [], ShutChance(), 0))
+
+
+def _falls_freely(match: Match, unit: Unit, ledge: Point, others: list[Unit]) -> bool:
+    # It is down when it falls, and so as high as any other that is.
+    falling = replace(unit, injury="dazed")
+    return space.falls_freely(match, falling, ledge, others) and not any(
+        foe.at is None or foe.at[2] <= STEP for foe in match.engaged_with(unit.id)
+    )

@@ -12,15 +12,16 @@ from protocol.ids import UnitId
 from protocol.previews import ALL_WAYS, CombatOdds, Fate
 from protocol.skirmish import SpellId
 from server.rules.engine.foresight import TooMany, whole
+from server.rules.skirmish.components import Board
 from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.fight import melee
 from server.rules.skirmish.kernel.state import OngoingSpell, Unit
 from server.rules.skirmish.preview.branching import Likely, Work
 from server.rules.skirmish.preview.chances import became
 from server.rules.skirmish.preview.melees import Melee
-from tests.rules.skirmish.brawls import ROOF, TWO_SWORDS, side_by_side
+from tests.rules.skirmish.brawls import LONG_ROOF, ROOF, TWO_SWORDS, side_by_side
 from tests.rules.skirmish.preview.slowly import slowly
-from tests.rules.skirmish.table import Table, unit, waiting
+from tests.rules.skirmish.table import Table, block, board, unit, waiting
 
 ARMS: tuple[tuple[str, ...], ...] = (
     (), ("sword",), ("spear",), ("sword", "sword"), ("great-sword",), ("sword", "shield"),
@@ -42,13 +43,13 @@ def somebody(random: Random, name: str, kinds: list[str], *at: float) -> Unit:
     )
 
 
-def some_melee(seed: int, most: int, *, on_roof: bool) -> Table:
-    """A melee of 2 to `most` units, with spells on some."""
+def some_melee(seed: int, most: int, on: Board | None = None) -> Table:
+    """A melee of 2 to `most` units, with spells on some, at the edge of a roof if there is one."""
     random = Random(seed)
     many = random.randint(2, most)
     own = random.randint(1, many - 1)
     kinds = random.sample(list(box().types), random.choice((1, 2, 3)))
-    z = (4,) if on_roof else ()
+    z = (4,) if on else ()
     units = [somebody(random, f"a{n}", kinds, 6 + n, 9.5, *z) for n in range(own)]
     foes = [somebody(random, f"t{n}", kinds, 6.4 + n, 10.4, *z) for n in range(many - own)]
     pairs = [(one.id, foe.id) for one in units for foe in foes if random.random() < 0.7]
@@ -58,7 +59,7 @@ def some_melee(seed: int, most: int, *, on_roof: bool) -> Table:
         if random.random() < 0.15
     }
     pairs = pairs or [(units[0].id, foes[0].id)]
-    more: dict[str, Any] = {"on": ROOF} if on_roof else {}
+    more: dict[str, Any] = {"on": on} if on else {}
     return Table(*units, *foes, waiting(), pairs=tuple(pairs), spells=spells, **more)
 
 
@@ -87,7 +88,7 @@ def is_exact(match: Table) -> bool:
 def test_melees_come_to_exactly_what_the_slow_way_finds(seeds: range) -> None:
     """Given melees of two to five units, hurt, hexed, daunted, of one Agility or several, then each
     unit's chances are the same fractions that a sum over all orders finds."""
-    assert [seed for seed in seeds if not is_exact(some_melee(seed, 5, on_roof=False))] == []
+    assert [seed for seed in seeds if not is_exact(some_melee(seed, 5))] == []
 
 
 @pytest.mark.slow
@@ -95,7 +96,32 @@ def test_melees_come_to_exactly_what_the_slow_way_finds(seeds: range) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_melees_on_a_roof_come_to_exactly_what_the_slow_way_finds(seed: int) -> None:
     """Given melees at the edge of a roof with a lower one beside it, then the same."""
-    assert is_exact(some_melee(seed, 3, on_roof=True))
+    assert is_exact(some_melee(seed, 3, ROOF))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SK-87", "SK-91")
+@pytest.mark.parametrize("seed", range(12))
+def test_melees_above_the_open_ground_come_to_exactly_what_the_slow_way_finds(seed: int) -> None:
+    """Given melees at the edge of a roof with nothing beside it, then the same, though where each
+    falls to depends on who lies there."""
+    assert is_exact(some_melee(seed, 3, LONG_ROOF))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SK-11", "SK-91")
+def test_who_falls_to_an_enemy_that_stands_below_stays_engaged_with_it() -> None:
+    """Given an enemy on a crate at the foot of a roof, too low to be touched from above but not
+    from the ground, then the same."""
+    crate = block("crate", (6, 8), (7.2, 8.2), 1)
+    units = (
+        unit("a0", "infantry", 6.5, 9.3, 3, arms=TWO_SWORDS),
+        unit("t0", "infantry", 6.5, 7.9, 1, arms=TWO_SWORDS, marks=("charged",)),
+        unit("t1", "infantry", 7.4, 10.1, 3, arms=TWO_SWORDS, marks=("charged",)),
+    )
+    pairs = (("a0", "t0"), ("a0", "t1"))
+    on = board(block("roof", (5, 16), (9, 15), 3), crate)
+    assert is_exact(Table(*units, waiting(), pairs=pairs, on=on))
 
 
 @pytest.mark.slow
@@ -128,12 +154,26 @@ def foreseen(match: Table, name: str = "a0") -> CombatOdds:
     return found
 
 
-@pytest.mark.parametrize(("own", "foes"), [(3, 3), (4, 2), (5, 3), (3, 5), (4, 4)])
+@pytest.mark.parametrize(("own", "foes"), [(3, 3), (4, 2), (3, 5), (4, 5), (5, 5)])
 def test_melees_of_a_match_are_told_whoever_is_tied(own: int, foes: int) -> None:
     """Given so many of one Agility against each other, each with two swords, then what becomes of
     every unit is told."""
     told = foreseen(side_by_side(own, foes))
     assert len(told.fates) == own + foes
+
+
+@pytest.mark.parametrize(
+    ("match", "many"),
+    [
+        (side_by_side(5, 4, on=LONG_ROOF), 9),
+        (side_by_side(2, 2, on=LONG_ROOF, kind="bone-giant"), 4),
+        (side_by_side(2, 2, on=ROOF, kind="bone-giant"), 4),
+    ],
+)
+def test_melees_at_the_edge_of_a_roof_are_told(match: Table, many: int) -> None:
+    """Given five against four in two ranks above the open ground, or giants above a lower roof,
+    then what becomes of every unit is told."""
+    assert len(foreseen(match).fates) == many
 
 
 def test_a_melee_of_too_many_is_refused_as_such() -> None:
