@@ -88,8 +88,11 @@ def length(view: View, start: Point, goal: Point) -> float:
     return between(plan_of(view), start, goal)
 
 
+@lru_cache(maxsize=4096)
 def between(plan: Plan, start: Point, goal: Point) -> float:
-    """Do the same on a board that was read before, for who measures much."""
+    """Do the same on a board that was read before, for who measures much. In one answer after the
+    other the same ways are asked for: those of units that stand still to treasure that lies.
+    """
     end, here = near(plan, goal), near(plan, start)
     if end is None or here is None:
         return math.dist(start, goal)

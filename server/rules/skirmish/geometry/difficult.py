@@ -8,10 +8,11 @@ from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, lowest, plan_length, root
 from server.rules.skirmish.geometry.pieces import Ground, Terrain
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
-from server.rules.skirmish.geometry.plane.shapes import Box, Outline, box
+from server.rules.skirmish.geometry.plane.shapes import Box, Outline, box, meet
 from server.rules.skirmish.geometry.ways import Leg, Route
 
 TOLL = 2 * INCH  # taken once off a whole move that enters difficult ground (SK-89)
+NEARLY = 4  # mils by which rounded distances of a way are off at most, and one more
 
 
 def entry(ground: Ground, route: Route, radius: Mil) -> Mil | None:
@@ -48,6 +49,14 @@ def is_in(ground: Ground, at: Plan, z: Mil, radius: Mil) -> bool:
 def reach(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
     """Return how many mils of a route a unit with a move of `far` mils can go (D of SK-46)."""
     return far if entry(ground, route, radius) is None else max(0, far - TOLL)
+
+
+def is_in_reach(ground: Ground, route: Route, radius: Mil, far: Mil) -> bool:
+    """Return whether a unit with a move of `far` mils can go a whole route."""
+    # Most are so short, or so long, that it does not matter what ground they cross.
+    if route.length <= far - TOLL or route.length > far:
+        return route.length <= far
+    return route.length <= reach(ground, route, radius, far)
 
 
 def halt(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
@@ -104,6 +113,8 @@ def _first_within_edge(a: Plan, b: Plan, edge: Outline, radius: Mil) -> Mil | No
     if max(a[1], b[1]) <= least_y or min(a[1], b[1]) >= most_y:
         return None
 
+    if _is_far(a, b, edge, radius + NEARLY):
+        return None
     one, other = edge
     dx, dy = other[0] - one[0], other[1] - one[1]
     whole = dx * dx + dy * dy
@@ -134,3 +145,25 @@ def _first_within_edge(a: Plan, b: Plan, edge: Outline, radius: Mil) -> Mil | No
         else:
             low = middle
     return high
+
+
+def _is_far(a: Plan, b: Plan, edge: Outline, far: Mil) -> bool:
+    """Return whether a straight way stays farther than `far` mils from an edge: they do not meet,
+    and then one of the four ends is the nearest.
+    """
+    one, other = edge
+    return (
+        not meet(a, b, one, other)
+        and all(_off_side(at, one, other) > far * far for at in (a, b))
+        and all(_off_side(at, a, b) > far * far for at in edge)
+    )
+
+
+def _off_side(at: Plan, one: Plan, other: Plan) -> int:
+    """Return the square of the distance of a place from a side, in square mils, rounded down."""
+    dx, dy, x, y = other[0] - one[0], other[1] - one[1], at[0] - one[0], at[1] - one[1]
+    whole, dot = dx * dx + dy * dy, x * dx + y * dy
+    if not 0 < dot < whole:
+        return min(x * x + y * y, (x - dx) ** 2 + (y - dy) ** 2)
+    turn = x * dy - y * dx
+    return turn * turn // whole

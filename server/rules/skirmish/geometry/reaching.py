@@ -69,7 +69,7 @@ def _route(tables: Sequence[Table], at: Point, far: Mil) -> Route | None:
         # Too long even without the cost of difficult ground: no route around it is shorter.
         if route is None:
             return None
-        if route.length <= difficult.reach(table.ground, route, table.radius, far):
+        if difficult.is_in_reach(table.ground, route, table.radius, far):
             return route
     return None
 

@@ -61,7 +61,7 @@ def _found(
     if not checks:
         return reaching.in_reach(ground, bodies, mover, end, budget)
     route = routes.to_place(ground, bodies, mover, end, checks, budget)
-    if route is None or route.length > difficult.reach(ground, route, radius_of(unit), budget):
+    if route is None or not difficult.is_in_reach(ground, route, radius_of(unit), budget):
         return None
     return route
 

@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.rules.skirmish.geometry.difficult import first_within
-from server.rules.skirmish.geometry.lengths import Mil, Plan, along, plan_length
+from server.rules.skirmish.geometry.difficult import TOLL, first_within, is_in_reach
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, plan_length
+from server.rules.skirmish.geometry.pieces import Ground
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Outline, fault
+from server.rules.skirmish.geometry.ways import Leg, Route
+from tests.rules.skirmish.geometry.tables import block
 
 rule = pytest.mark.rule
 HORSESHOE: Outline = (
@@ -79,3 +82,19 @@ def test_it_is_what_a_look_at_every_mil_finds(
         assert early is not None
         assert early <= found
         assert late is None or found <= late + ROUNDING
+
+
+@rule("SK-89")
+@pytest.mark.parametrize("far", range(3000, 9001, 500))
+@pytest.mark.parametrize("length", [1000, 4000, 6000])
+def test_a_route_is_in_reach_if_difficult_ground_leaves_enough_of_the_move(
+    far: Mil, length: Mil
+) -> None:
+    """Given a route of 1, 4 or 6 inches that enters mud after 2, then a move of its length is
+    enough before the mud, and of 2 inches more behind it."""
+    mud = block("mud", (12.5, 20), (0, 20), 0, difficult=True)
+    ground = Ground((36000, 36000), (mud,))
+    start, end = Point(10000, 10000, 0), Point(10000 + length, 10000, 0)
+    route = Route(start, (Leg("walk", start, end, length),))
+    needed = length if length == 1000 else length + TOLL
+    assert is_in_reach(ground, route, 500, far) == (far >= needed)
