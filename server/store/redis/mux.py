@@ -108,11 +108,15 @@ class Mux(asyncio.Protocol):
         The future raises ErrorReply, or StoreUnavailable when the connection is lost, when the
         store stays silent for too long, and with `durable` when too few replicas acknowledge.
         """
+        return self.send(_pack(parts), durable=durable)
+
+    def send(self, command: bytes, *, durable: bool = False) -> asyncio.Future[Reply]:
+        """Do as `call` with a command that is bytes already."""
         future: asyncio.Future[Reply] = self._loop.create_future()
         if self.lost:
             future.set_exception(StoreUnavailable(self._reason, sent=False))
             return future
-        self._queued.append(_pack(parts))
+        self._queued.append(command)
         self._queued_for.append(_Member(future) if durable and self._replicas else future)
         if not self._flushing:
             self._flushing = True
