@@ -177,10 +177,10 @@ def options_of(shape: Shape) -> tuple[Option, ...]:
 def size_of(shape: Shape) -> int:
     """Return how many options a shape has, as `options_of` gives them."""
     match shape:
-        case One(options) | Some(options) | Order(options) | Split(options) | Place(options):
-            return len(options)
         case Plan(slots):
             return sum([len(slot.options) for slot in slots])
+        case One(options) | Some(options) | Order(options) | Split(options) | Place(options):
+            return len(options)
         case Route():
             return 0
 
@@ -196,6 +196,8 @@ def refuse(question: Question, picks: Picks) -> str | None:
     if not picks and question.may_pass:
         return None
     match question.shape:
+        case Plan() as shape:
+            return _refuse_plan(shape, picks)
         case One(options):
             return None if len(picks) == 1 and picks[0] in _keys(options) else "Pick one option."
         case Some(options, low, high):
@@ -207,8 +209,6 @@ def refuse(question: Question, picks: Picks) -> str | None:
             return _refuse_split(shape, picks)
         case Route() as shape:
             return _refuse_route(shape, picks)
-        case Plan() as shape:
-            return _refuse_plan(shape, picks)
         case Place() as shape:
             return _refuse_place(shape, picks)
 
@@ -218,6 +218,8 @@ def only_answer(question: Question) -> Picks | None:
     if question.may_pass:
         return None
     match question.shape:
+        case Plan() | Route() | Place():
+            return None
         case One((only,)):
             return (only.key,)
         case Some(options, low, high) if low == high == len(options):
@@ -228,7 +230,7 @@ def only_answer(question: Question) -> Picks | None:
             return tuple(option.key for option in options)
         case Split((only,), points, least, _) if points == least:
             return (only.key,) * points
-        case One() | Some() | Order() | Split() | Route() | Plan() | Place():
+        case One() | Some() | Order() | Split():
             return None
         case _:
             assert_never(question.shape)
@@ -278,14 +280,13 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
     chosen = set(picks)
     if len(chosen) != len(picks):
         return "Pick each option at most once."
-    known = {option.key for slot in shape.slots for option in slot.options}
+    offered = [_keys(slot.options) for slot in shape.slots]
     # First, for it says what is wrong: without that pick its slot may lack one, too.
-    for pick in picks:
-        if pick not in known:
-            # By its name: the key of a unit that is added to a warband is `add:` and that.
-            return f"{(read_key(pick).name or pick)!r} is not on offer."
-    for slot in shape.slots:
-        keys = _keys(slot.options)
+    if unknown := chosen.difference(*offered):
+        pick = next(pick for pick in picks if pick in unknown)
+        # By its name: the key of a unit that is added to a warband is `add:` and that.
+        return f"{(read_key(pick).name or pick)!r} is not on offer."
+    for slot, keys in zip(shape.slots, offered, strict=True):
         if not slot.low <= len(chosen & keys) <= slot.high:
             return f"Pick {slot.low} to {slot.high} for {slot.name}."
     for need in shape.needs:

@@ -185,7 +185,7 @@ class Autopilot:
         self._view.note(commit)
         # What was no answer to the state before may be one to this.
         self._failed.clear()
-        for event in commit.events:
+        for event in commit.events if self._standing else ():
             if isinstance(event, BeatBegan):
                 seat = SeatId(self._see.setup.acting(self._see.record.shown.state, event))
                 if self._standing.end(seat):

@@ -103,6 +103,8 @@ class BattleInPlay:
     def _observed(self, visitor: Visitor, intent: Intent) -> Draft | Taken:
         """Return what `_decided` returns, and tell the observers how long it took."""
         observers = self.resources.observers
+        if not observers.are_tracing:
+            return self._decided(visitor, intent)
         observers.rules_begun(self.battle, visitor.player, intent)
         try:
             made = self._decided(visitor, intent)
@@ -194,10 +196,13 @@ class BattleInPlay:
             visitor.refuse(no.ref, "paused", UNRECORDED)
 
     def _show(self, commit: Commit, frame: bytes) -> None:
-        observers, watchers = self.resources.observers, len(self.audience.visitors)
-        observers.fan_out_begun(self.battle, commit.version, watchers)
-        self.audience.commit(commit.version, commit, frame)
-        observers.fan_out_ended(self.battle, commit.version)
+        observers, version = self.resources.observers, commit.version
+        if not observers.are_tracing:
+            self.audience.commit(version, commit, frame)
+            return
+        observers.fan_out_begun(self.battle, version, len(self.audience.visitors))
+        self.audience.commit(version, commit, frame)
+        observers.fan_out_ended(self.battle, version)
 
     def _ms(self) -> int:
         return max(0, self.resources.clock.unix_ms() - self.record.opening.time)

@@ -70,13 +70,15 @@ class BattleClocks:
         """Start the turn clock of a seat that has answered anew, with whatever it has to decide
         next.
         """
-        if self._at.pop(Due(seat, "turn"), None) is not None:
+        if self._at and self._at.pop(Due(seat, "turn"), None) is not None:
             self._arm()
 
     def expired(self) -> list[Due]:
         """Return the clocks that have run down. They stay so until they are stopped or
         restarted.
         """
+        if not self._at:
+            return []  # as in most battles: every move asks
         now = self._clock.now()
         return [due for due, at in self._at.items() if at <= now]
 

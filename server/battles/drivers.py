@@ -62,7 +62,7 @@ class Drivers:
 
         Raises `Refusal`.
         """
-        seats = self.of(player)
+        seats = self._seats.get(player)
         if not seats:
             raise Refusal("not_seated", "You hold no seat in this battle.")
         if wanted and wanted not in seats:
@@ -105,7 +105,7 @@ class Drivers:
         """Return the seats whose answer counts: people before bots, only one if the leader
         decides.
         """
-        asked = tuple(map(SeatId, question.to))
+        asked = question.to
         if len(asked) == 1:
             return asked  # bot or not, there is nobody else
         people = tuple(seat for seat in asked if not self.is_bot(seat))

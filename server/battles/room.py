@@ -11,7 +11,9 @@ tasks. Whatever else there is to do meanwhile waits for that append, and a failu
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
+
+from msgspec import Struct
 
 from protocol.given_names import tidied
 from protocol.ids import PlayerId, SeatId
@@ -41,7 +43,7 @@ from server.store import Lease, StoreError, until_back
 QUEUE = 64  # requests, sixteen for each of four seats; whoever gets no place is told "busy"
 
 
-class _Writing(NamedTuple):
+class _Writing(Struct, frozen=True):
     """A commit on its way into the journal, and the answer that it comes from."""
 
     visitor: Visitor
@@ -94,8 +96,8 @@ class Room(BattleInPlay):
             visitor.refuse(request.ref, "busy", self._paused or "Too much at once for this battle.")
         else:
             if isinstance(request, Intent):
-                told = self.resources.observers
-                told.intent_queued(self.battle, visitor.player, request, visitor.trace)
+                if (told := self.resources.observers).are_tracing:
+                    told.intent_queued(self.battle, visitor.player, request, visitor.trace)
                 if self._is_free and not self._inbox:
                     self._answer_now(visitor, request)
                     return
@@ -219,10 +221,8 @@ class Room(BattleInPlay):
             self._wake.set()
         elif not self._inbox:
             self._turn.ask(self.autopilot.is_due())
-        elif isinstance(self._inbox[0][1], Intent):
-            visitor, request = self._inbox.pop(0)
-            assert isinstance(request, Intent)
-            self._answer_now(visitor, request)
+        elif isinstance(request := self._inbox[0][1], Intent):
+            self._answer_now(self._inbox.pop(0)[0], request)
             if self._writing is None:
                 self._wake.set()
         else:

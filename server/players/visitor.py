@@ -36,7 +36,11 @@ class Show(Protocol):
 
 
 class Place(Protocol):
-    """The table where a visitor is."""
+    """The table where a visitor is. `seating` is another object once somebody else may hold a
+    seat there.
+    """
+
+    seating: object
 
     @property
     def id(self) -> TableId:

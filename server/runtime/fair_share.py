@@ -67,6 +67,7 @@ class Turn:
 
     def __init__(self, share: FairShare, wake: Callable[[], None]) -> None:
         self._share, self.wake = share, wake
+        self._is_asked = False
 
     @property
     def is_here(self) -> bool:
@@ -78,11 +79,14 @@ class Turn:
     def ask(self, is_due: bool) -> None:
         """Queue for a turn if `is_due`; does nothing if it is queued already."""
         if is_due:
+            self._is_asked = True
             self._share.wait(self)
 
     def drop(self) -> None:
         """Leave the queue, or give the turn up unused."""
-        self._share.leave(self)
+        if self._is_asked:  # every move drops it, and hardly any battle has asked
+            self._is_asked = False
+            self._share.leave(self)
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -91,4 +95,5 @@ class Turn:
         try:
             yield
         finally:
+            self._is_asked = False
             self._share.leave(self, self._share.clock.now() - began)

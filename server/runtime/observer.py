@@ -73,6 +73,13 @@ TOLD = tuple(name for name in dir(Observer) if not name.startswith("_"))
 """The names of the methods that observers may override."""
 
 
+TRACED = (
+    *("intent_arrived", "intent_passed_on", "intent_queued", "rules_begun", "rules_ended"),
+    *("fan_out_begun", "fan_out_ended"),
+)
+"""The parts of a move that traces hear and metrics do not: most servers have nobody for them."""
+
+
 def _hears(name: str, observer: Observer) -> bool:
     """Return whether an observer overrides a method."""
     kind = type(observer)
@@ -85,7 +92,8 @@ class Observers(Observer):
     """Calls several observers. One that raises is logged and called no more.
 
     Observed code holds this and no bare observer, so that no observer's failure can end a battle
-    (`tests/runtime/test_observer.py`).
+    (`tests/runtime/test_observer.py`). `are_tracing`: whether anybody hears what is `TRACED`; if
+    not, it need not be told.
     """
 
     def __init__(self, *observers: Observer) -> None:
@@ -99,6 +107,7 @@ class Observers(Observer):
         self._listeners = {
             name: tuple(filter(partial(_hears, name), self._observers)) for name in TOLD
         }
+        self.are_tracing = any(self._listeners[name] for name in TRACED)
 
     @property
     def observers(self) -> tuple[Observer, ...]:

@@ -32,7 +32,7 @@ from server.cluster import (
 )
 from server.players import Visitor
 from server.runtime import STORE_FULL, Refusal, Timer
-from server.service.call import Call, WhenDelayed
+from server.service.call import Call
 from server.service.composition import Composition
 from server.service.handlers import moves
 from server.service.request_table import REQUESTS
@@ -138,7 +138,7 @@ class GameService(Composition):
             visitor.refuse(intent.ref, "too_early", "Say hello first.")
             return
         try:
-            moves.submit(Call(self.context, visitor, intent, "", WhenDelayed.REFUSED))
+            moves.submit(self.context, visitor, intent)
         except Exception as fault:
             self._turn_down(visitor, intent, fault)
 

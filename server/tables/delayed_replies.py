@@ -14,7 +14,6 @@ from protocol.ids import PlayerId
 from protocol.requests import Move
 from server.players import Visitor
 from server.runtime import Refusal
-from server.spectating import delay_of
 from server.tables.held_back import as_seen, is_held
 from server.tables.seats import NOT_SEEN, TableDoc, seats_held
 
@@ -25,7 +24,9 @@ Change = Callable[[TableDoc], TableDoc]
 
 def is_delayed(doc: TableDoc, player: PlayerId) -> bool:
     """Return whether a player at the table may see only what the delay lets through."""
-    return delay_of(doc.state.settings).is_on and not seats_held(doc, player)
+    settings = doc.state.settings
+    # Every move asks and hardly any table has a delay, so it is looked at without a `Delay`.
+    return bool(settings.delay or settings.delay_rounds) and not seats_held(doc, player)
 
 
 def refuses_move(doc: TableDoc, visitor: Visitor, request: Move) -> bool:

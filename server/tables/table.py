@@ -56,6 +56,7 @@ class Table:
         claim: int = 0,
     ) -> None:
         self.doc, self.revision, self.claim = doc, revision, claim
+        self.seating = object()
         self.visitors: dict[Visitor, None] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.room: Room | None = None
@@ -255,7 +256,7 @@ class Table:
         gone = members_of(self.doc) - members_of(doc)
         if doc.shares != self.doc.shares:  # somebody was removed, and did not just make room
             gone |= guests_of(self.doc) - guests_of(doc) - members_of(doc)
-        self.revision, self.doc = revision, doc
+        self.revision, self.doc, self.seating = revision, doc, object()
         if gone and not doc.state.settings.public:
             self._outside.part(self, gone)
         return True

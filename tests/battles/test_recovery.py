@@ -31,7 +31,7 @@ def seen(record: BattleRecord) -> tuple[bytes, Any, Any, Any]:
     return (
         msgspec.msgpack.encode(record.play.state),
         (record.play.questions, record.play.former),
-        record.shown._replace(state=plain(record.shown.state)),
+        msgspec.structs.replace(record.shown, state=plain(record.shown.state)),
         record.numbers,
     )
 

@@ -55,6 +55,7 @@ FIELDS = {
     "is_hosted",
     "revision",
     "room",
+    "seating",
     "told",
 }
 FIELDS |= {"chat_dedup", "circumstances", "delayed_spectators", "elsewhere", "visitors"}

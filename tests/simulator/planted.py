@@ -101,7 +101,7 @@ def a_lost_diff() -> Iterator[None]:
             return made
         lost = dict(list(commit.put.items())[:-1])
         commit = replace(commit, put=lost)
-        return made._replace(commit=commit, frame=codec.encode(commit))
+        return replace(made, commit=commit, frame=codec.encode(commit))
 
     plain = BattleRecord._draft
     with patch.object(BattleRecord, "_draft", draft):

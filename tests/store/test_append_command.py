@@ -22,7 +22,7 @@ def test_an_append_is_packed_as_a_library_packs_it(
 
     packed = append_command(lease, version, entry, publish)
 
-    assert packed == hiredis.pack_command((*parts, "hw:{b-1}:feed"))
+    assert packed == hiredis.pack_command((*parts, "hw:{b-1}:feed"))  # type: ignore[arg-type]
 
 
 def test_a_later_epoch_of_the_same_battle_is_said() -> None:

@@ -9,6 +9,10 @@ def spelled(
     before: tuple[Question, ...], now: tuple[Question, ...]
 ) -> tuple[tuple[Question, ...], tuple[Again, ...]]:
     """Return the open questions to spell out, and those that stood open before."""
+    if len(before) == len(now) == 1:  # as at most moves: there is none to take it for
+        if _is_same(before[0], now[0]):
+            return (), (Again(before[0].id, now[0].id, tuple(map(SeatId, now[0].to))),)
+        return now, ()
     asked: list[Question] = []
     again: list[Again] = []
     for question in now:

@@ -5,9 +5,10 @@ nobody has seen it. Once the journal has it the room calls `keep`, else `drop`, 
 happened. What may be shown, `shown`, is always the last version kept.
 """
 
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
 
 import msgspec
+from msgspec import Struct
 
 from protocol import codec
 from protocol.events import (
@@ -56,7 +57,7 @@ NO_SIDES: Sides = {}
 """What is left where no side has a clock."""
 
 
-class Draft(NamedTuple):
+class Draft(Struct, frozen=True):
     """A commit that is not yet in the journal, with what `drop` needs to take it back."""
 
     commit: Commit
@@ -67,7 +68,7 @@ class Draft(NamedTuple):
     before: Mark[Any]
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True):
     """The battle as everybody may see it. `call`: the battle that a session waits for. `left`: what
     the side clocks had at this version.
     """
@@ -146,8 +147,10 @@ class BattleRecord:
 
         Raises `Refusal` if the number is too old or too high, or was used for something else.
         """
-        made = self._made_by(seat, sent.number)
         highest = self._highest.get(seat, 0)
+        if highest < sent.number <= highest + NUMBER_STEP and seat not in self._beyond:
+            return None  # as nearly all
+        made = self._made_by(seat, sent.number)
         if made is None and sent.number <= highest:
             raise Refusal("stale", f"Number {sent.number} is used up; use one above {highest}.")
         if made is None and sent.number > highest + NUMBER_STEP:
@@ -188,7 +191,7 @@ class BattleRecord:
         `note`, what its author says about it, is made plain.
         """
         before = self.play.mark()
-        told = self.play.answer(QuestionId(question), SeatId(seat), picks, how)
+        told = self.play.answer(QuestionId(question), seat, picks, how, before)
         note = plain_text(note, LONGEST_NOTE) if note else ""
         return self._draft(told, before, seat, picks, number, ms, note=note)
 
@@ -321,6 +324,8 @@ class BattleRecord:
         """Return what the side clocks have after what was told."""
         if self.side_clocks is None:
             return dict(self.shown.left)
+        if not self.side_clocks:
+            return {}  # as in nearly all battles: every move asks
         is_answer = bool(told.events) and isinstance(told.events[0], Answered)
         after = self.play.state if is_answer else self.shown.state
         return self.side_clocks.left_after(self.shown.state, after)

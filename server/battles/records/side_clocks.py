@@ -60,8 +60,6 @@ class SideClocks:
 
     def left_after(self, before: object, after: object) -> dict[SeatId, int]:
         """Return what is left once an answer has led from one state to another."""
-        if not self._left:
-            return {}  # as in nearly all battles: every move asks
         left, had = self.left(), SeatId(self._whose_turn(before))
         if had in left and self._whose_turn(after) != had:
             left[had] += self._increment

@@ -58,31 +58,41 @@ class Bucket:
 
     def take(self, tokens: float = 1, now: float | None = None) -> bool:
         """Take tokens at `now` (clock seconds). Returns False, taking none, if too few."""
-        if now is None:
-            now = self._clock()
-        # As `_filled`, without the call: each request takes from four buckets.
-        level, burst = self._level, self._burst
-        if now > self._at:
-            level += (now - self._at) * self._rate
-            if level > burst:
-                level = burst
-            self._level, self._at = level, now
-        if level < tokens and level < burst:
-            return False
-        self._level = level - tokens
-        return True
+        return Bucket.take_of_each((self,), tokens, self._clock() if now is None else now) is None
+
+    @staticmethod
+    def take_of_each(buckets: tuple["Bucket", ...], tokens: float, now: float) -> "Bucket | None":
+        """Take tokens of each bucket in turn, up to one that holds too few: return that, or None.
+        `now`: clock seconds.
+        """
+        for one in buckets:
+            # As `_filled`, without the call: each request takes from four buckets.
+            level, burst = one._level, one._burst
+            if now > one._at:
+                level += (now - one._at) * one._rate
+                if level > burst:
+                    level = burst
+                one._level, one._at = level, now
+            if level < tokens and level < burst:
+                return one
+            one._level = level - tokens
+        return None
 
     def owe(self, tokens: float, now: float | None = None) -> None:
         """Charge tokens for work already done, even beyond what there is. `now`: clock seconds."""
-        if now is None:
-            now = self._clock()
-        level = self._level
-        if now > self._at:
-            level += (now - self._at) * self._rate
-            if level > self._burst:
-                level = self._burst
-            self._at = now
-        self._level = level - tokens
+        Bucket.owe_each((self,), tokens, self._clock() if now is None else now)
+
+    @staticmethod
+    def owe_each(buckets: tuple["Bucket", ...], tokens: float, now: float) -> None:
+        """Charge tokens to each of several buckets, as `owe`."""
+        for one in buckets:
+            level = one._level
+            if now > one._at:
+                level += (now - one._at) * one._rate
+                if level > one._burst:
+                    level = one._burst
+                one._at = now
+            one._level = level - tokens
 
     @property
     def is_full(self) -> bool:
@@ -153,8 +163,9 @@ _TABLE = LIMITS.index("table")
 class Asking:
     """Whose request it is; `player` is "" before hello, `table` where one is at none.
 
-    Kept by its connection for as long as that stays true. `payers` are the buckets of the `LIMITS`,
-    found by `Admission` at the first request.
+    Kept by its connection for as long as that stays true: at least while the table's `seating` is
+    the object `as_of`. `payers` are the buckets of the `LIMITS`, found by `Admission` at the first
+    request.
     """
 
     bucket: Bucket
@@ -163,6 +174,7 @@ class Asking:
     table: TableId = NO_TABLE
     is_seated: bool = False
     payers: tuple[Bucket, ...] = ()
+    as_of: object = None
 
 
 class Admission:
@@ -227,18 +239,14 @@ class Admission:
 
     def exhausted(self, asking: "Asking", tokens: int) -> str | None:
         """Take a request's cost from every bucket. Returns the limit that is exceeded, or None."""
-        now = self._clock()
         payers = asking.payers or self._payers(asking)
-        for bucket in payers:
-            if not bucket.take(tokens, now):
-                return LIMITS[payers.index(bucket)]
-        return None
+        empty = Bucket.take_of_each(payers, tokens, self._clock())
+        return LIMITS[payers.index(empty)] if empty is not None else None
 
     def charge(self, asking: "Asking", tokens: int) -> None:
         """Take what a request turned out to cost beyond what was taken before."""
-        now = self._clock()
-        for bucket in (asking.payers or self._payers(asking))[:_TABLE]:
-            bucket.owe(tokens, now)
+        payers = asking.payers or self._payers(asking)
+        Bucket.owe_each(payers[:_TABLE], tokens, self._clock())
 
     def _payers(self, asking: "Asking") -> tuple[Bucket, ...]:
         """Look up whose buckets pay. Nobody else's come into being while they are held: an address

@@ -73,9 +73,10 @@ class BoundedConnection(HttpConnection):
     """
 
     __slots__ = (
-        *("address", "behind", "on_drained", "on_message", "peer", "queued", "why_cut"),
-        *("_admission", "_frames", "_is_up", "_keepalive", "_metrics", "_patience", "_settings"),
-        *("_traffic", "_waiter"),
+        *("address", "behind", "is_up", "on_drained", "on_message", "peer", "queued", "traffic"),
+        "why_cut",
+        *("_admission", "_frames", "_keepalive", "_metrics", "_patience", "_settings"),
+        "_waiter",
     )
 
     def __init__(
@@ -96,14 +97,14 @@ class BoundedConnection(HttpConnection):
         self.why_cut = ""
         self.on_drained: Callable[[], None] = _nothing
         self._settings, self._metrics, self._admission = settings, metrics, admission
-        self._traffic = metrics.traffic
+        self.traffic = metrics.traffic
         self._patience: asyncio.TimerHandle | None = None
         self.on_message: Callable[[int, bytes], bool] = _not_taken
         self.queued = 0  # messages that the library has, and nobody has received yet
         self._frames: WholeFrames | None = None
         self._keepalive: Keepalive | None = None
         self._waiter: asyncio.Future[None] | None = None
-        self._is_up = False
+        self.is_up = False
 
     @property
     def is_open(self) -> bool:
@@ -134,7 +135,7 @@ class BoundedConnection(HttpConnection):
         if not self.is_open:
             return False
         self.transport.write(frame)
-        self._check_hard_limit()
+        self.check_hard_limit()
         return True
 
     def write(self, frame: bytes) -> bool:
@@ -146,14 +147,14 @@ class BoundedConnection(HttpConnection):
         transport = self.transport
         # Both are asked: an abort closes the transport first, a closing frame that was read the
         # protocol.
-        if not self._is_up or transport.is_closing():
+        if not self.is_up or transport.is_closing():
             return False
         transport.write(frame)
-        traffic = self._traffic
+        traffic = self.traffic
         traffic.frames += 1
         traffic.bytes += len(frame)
         if self.behind:
-            self._check_hard_limit()
+            self.check_hard_limit()
         return True
 
     def cut(self, why: str) -> None:
@@ -200,7 +201,7 @@ class BoundedConnection(HttpConnection):
         """
         if self._frames is not None:
             self._frames.feed(data)
-        elif self._is_up:
+        elif self.is_up:
             # What came before the answer to the upgrade comes first; the library has none of it.
             self._frames = WholeFrames(self._settings.message_size, self._take, self._pass_on)
             self._frames.feed(self.take_ahead() + data)
@@ -208,7 +209,7 @@ class BoundedConnection(HttpConnection):
             self._pass_on(data)
         # Who is above the hard limit is above the soft one; most are neither.
         if self.behind:
-            self._check_hard_limit()
+            self.check_hard_limit()
 
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
         """Receive the next message that `on_message` has not taken. Raises ConnectionClosed."""
@@ -235,10 +236,10 @@ class BoundedConnection(HttpConnection):
     def send_data(self) -> None:
         """Write what the library has to say, and note whether frames of ours may follow it."""
         super().send_data()
-        self._is_up = self.protocol.state is OPEN
+        self.is_up = self.protocol.state is OPEN
 
     def _take(self, kind: int, message: bytes) -> bool:
-        if not self.queued and self._is_up and self.on_message(kind, message):
+        if not self.queued and self.is_up and self.on_message(kind, message):
             return True
         self.queued += 1
         return False
@@ -287,7 +288,7 @@ class BoundedConnection(HttpConnection):
         self._stop_waiting()
         if self._keepalive is not None:
             self._keepalive.discard(self)
-        self._is_up, self._frames = False, None
+        self.is_up, self._frames = False, None
         self.on_drained, self.on_message = _nothing, _not_taken
         self._admission.gone(self.peer)
         self._resume_parser()
@@ -318,7 +319,8 @@ class BoundedConnection(HttpConnection):
             self._patience.cancel()
             self._patience = None
 
-    def _check_hard_limit(self) -> None:
+    def check_hard_limit(self) -> None:
+        """Cut the connection if more waits for the peer than may."""
         if self.protocol.state is OPEN and self.backlog > self._settings.outbound_hard:
             self.cut("hard_limit")
 

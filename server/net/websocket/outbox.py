@@ -15,15 +15,16 @@ from server.net.websocket.connection import BoundedConnection, framed
 class LastFrame:
     """The WebSocket frame of a payload. Many connections ask for the same one in a row."""
 
-    __slots__ = ("frame", "payload", "text")
+    __slots__ = ("frame", "payload", "size", "text")
 
     def __init__(self, text: bool) -> None:
-        self.text, self.payload, self.frame = text, b"", b""
+        self.text, self.payload, self.frame, self.size = text, b"", b"", 0
 
     def of(self, payload: bytes) -> bytes:
         """Return the frame of a payload."""
         if self.payload is not payload:
             self.payload, self.frame = payload, framed(payload, self.text)
+            self.size = len(self.frame)
         return self.frame
 
 
@@ -63,12 +64,21 @@ class Outbox:
     def deliver(self, payload: bytes) -> None:
         """Send news, or note that they were missed. Neither waits nor raises."""
         link = self._link
-        if link.behind or self.has_missed:
-            self.has_missed = True
+        self.has_missed |= link.behind
+        if self.has_missed:
             return
-        # Looked at here, too: a commit is framed once, and each of its sockets comes by.
-        last = self._last
-        link.write(last.frame if last.payload is payload else last.of(payload))
+        # As `link.write` does, without the call, and the frame is looked at here, too: a commit is
+        # framed once, and each of its sockets comes by.
+        transport, last = link.transport, self._last
+        if not link.is_up or transport.is_closing():
+            return
+        frame = last.frame if last.payload is payload else last.of(payload)
+        transport.write(frame)
+        traffic = link.traffic
+        traffic.frames += 1
+        traffic.bytes += last.size
+        if link.behind:
+            link.check_hard_limit()
 
     def reply(self, payload: bytes) -> None:
         """Send an answer to this connection alone. Neither waits nor raises."""

@@ -283,14 +283,16 @@ class ServerSession:
     def _move(self, intent: Intent) -> None:
         visitor, observers = self.visitor, self._observers
         self._note_intent(intent.ref)
-        visitor.trace = observers.intent_arrived(visitor.player)
+        if is_traced := observers.are_tracing:
+            visitor.trace = observers.intent_arrived(visitor.player)
         try:
             self._service.move(visitor, intent)
         except Exception:
             self._defect(intent)
         finally:
-            observers.intent_passed_on(visitor.trace)
-            visitor.trace = ""
+            if is_traced:
+                observers.intent_passed_on(visitor.trace)
+                visitor.trace = ""
 
     def _defect(self, request: Request) -> None:
         error = secrets.token_hex(4)
@@ -311,11 +313,15 @@ class ServerSession:
     def _asking(self) -> Asking:
         visitor, known = self.visitor, self._asks
         place, player = visitor.place, visitor.player
+        seating = place.seating if place is not None else None
+        if known.as_of is seating and known.player == player:
+            return known
         table, seated = NO_TABLE, False
         if place is not None:
             table, seated = place.id, place.is_seated(player)
         if known.player != player or known.table != table or known.is_seated is not seated:
             known = self._asks = Asking(self._bucket, self._address, player, table, seated)
+        known.as_of = seating
         return known
 
     def _mistake(self, ref: int, fault: Malformed) -> None:

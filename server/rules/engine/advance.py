@@ -4,8 +4,9 @@
 questions. It can always be rebuilt from the journal (`replay.py`), which is what recovery does.
 """
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.events import Answered, BattleStopped, Called, Event, Returned
@@ -40,7 +41,7 @@ class Illegal(Exception):
         self.code, self.text, self.rule = code, text, rule
 
 
-class CommitContents(NamedTuple):
+class CommitContents(Struct, frozen=True, gc=False):
     """The contents of one commit: everything that followed from one answer.
 
     `at` is the number of log entries after it, counted over all beats; `diff` is what the commit
@@ -60,7 +61,7 @@ marks share it.
 """
 
 
-class Mark(NamedTuple, Generic[S]):
+class Mark(Struct, Generic[S], frozen=True, gc=False):
     """A place in the battle to which `Play` can go back: the state at the beat's start, the log as
     it was then (`log` up to `length`; later entries were added afterwards), and what was open.
     `settled` is a log length, over all beats: no undo goes back before it (see `Play.reaches`).
@@ -207,15 +208,22 @@ class Play(Generic[S]):
         return None
 
     def answer(
-        self, question: QuestionId, by: SeatId, picks: Picks, how: AnswerOrigin = "player"
+        self,
+        question: QuestionId,
+        by: SeatId,
+        picks: Picks,
+        how: AnswerOrigin = "player",
+        mark: Mark[S] | None = None,
     ) -> CommitContents:
         """Take an answer and run on to the next open question or the end. Returns the commit.
+        `mark` is that of this place, where the caller has it already.
 
         Raises `Illegal` for an answer that is refused, `Defect` if a rule fails. After either,
         nothing has changed.
         """
         asked = self.answerable(question, by, picks)
-        mark = self.mark()
+        if mark is None:
+            mark = self.mark()
         try:
             told = self._run_on(mark, Answered(asked.id, by, picks, how))
         except Unfit as no:
@@ -327,8 +335,8 @@ class Play(Generic[S]):
         """Return a commit of these entries, with the questions that are open now."""
         diff = Diff()
         for entry in entries:
-            for op in entry.ops:
-                diff.add(op)
+            if entry.ops:
+                diff.add_all(entry.ops)
         # A commit has fields of its own for questions (`asked`, `again`).
         events = tuple([e.event for e in entries if type(e.event) is not Asked])
         return CommitContents(self.at, events, diff, self.questions, self.over)

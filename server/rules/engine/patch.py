@@ -6,6 +6,7 @@ costs nothing to keep. A `Diff` merges the operations of a commit: first what to
 put, in order. Folded onto plain decoded data, it gives the same bytes as the new state itself.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -74,19 +75,20 @@ def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
 
 class _Way(NamedTuple):
     """A path taken apart: the paths above it from the top down, each with its last name; the one
-    right above ("" is the root); and its own last name.
+    right above ("" is the root); its own last name; and the paths above it alone.
     """
 
     above: tuple[tuple[str, str], ...]
     upper: str
     name: str
+    uppers: tuple[str, ...]
 
 
 @lru_cache(maxsize=8192)
 def _way(path: str) -> _Way:
     *names, name = _names(path)
     above = [("/".join(names[: at + 1]), one) for at, one in enumerate(names)]
-    return _Way(tuple(above), "/".join(names), name)
+    return _Way(tuple(above), "/".join(names), name, tuple(upper for upper, _ in above))
 
 
 def patched_by(state: S, ops: tuple[Op, ...]) -> S:
@@ -102,7 +104,7 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
     copies: dict[str, Any] = {"": root}
     for op in ops:
         path = op[0]
-        above, upper, name = _way(path)
+        above, upper, name, _ = _way(path)
         node = copies.get(upper)
         if node is None:
             node = _copied(copies, above)
@@ -148,6 +150,20 @@ class Diff:
         self.put: dict[str, Any] = {}
         self._above: set[str] = set()  # every path that leads to one in `put`
 
+    def add_all(self, ops: Iterable[Op]) -> None:
+        """Add operations, in order."""
+        put, above = self.put, self._above
+        for op in ops:
+            # Nearly all put a value where no other was put below.
+            if len(op) == 2 and op[0] not in above:
+                path = op[0]
+                put[path] = op[1]
+                _, upper, _, uppers = _way(path)
+                if upper and upper not in above:
+                    above.update(uppers)
+            else:
+                self.add(op)
+
     def add(self, op: Op) -> None:
         """Add an operation that comes after all added so far."""
         path = op[0]
@@ -158,9 +174,7 @@ class Diff:
                 del self.put[known]
         if len(op) == 2:
             self.put[path] = op[1]
-            way = _way(path)
-            if way.upper and way.upper not in above:
-                above.update([upper for upper, _ in way.above])
+            above.update(_way(path).uppers)
             return
         self.put.pop(path, None)
         for known in self.put:

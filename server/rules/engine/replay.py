@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.events import (
     Answered,
@@ -328,7 +329,7 @@ def restart(play: Play[S], mark: Mark[S], version: int) -> CommitContents:
     _void(play, mark)
     told = play.begin()
     diff = difference(before, play.state)
-    return told._replace(events=(BeatRestarted(version), *told.events), diff=diff)
+    return replace(told, events=(BeatRestarted(version), *told.events), diff=diff)
 
 
 def _void(play: Play[S], mark: Mark[S]) -> None:

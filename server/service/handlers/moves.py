@@ -21,15 +21,16 @@ M = TypeVar("M", bound=Move)
 
 async def take(call: Call[M]) -> None:
     """Do what `submit` does."""
-    submit(call)
+    submit(call.context, call.visitor, call.request)
 
 
-def submit(call: Call[M]) -> None:
+def submit(context: Context, visitor: Visitor, request: Move) -> None:
     """Submit a move to its room, pass it on to its host, or answer it as too late. Never raises.
 
     A move without a battle's id is one in the battle that the visitor watches, or watched last.
     """
-    context, table, visitor, request = call.context, call.place, call.visitor, call.request
+    place = visitor.place
+    table = context.tables.tables.get(place.id) if place is not None else None
     if table is not None and refuses_move(table.doc, visitor, request):
         return
     show = visitor.show

@@ -6,11 +6,10 @@ before and behind them is kept for each battle.
 
 from functools import lru_cache
 
-import hiredis
-
 from protocol.ids import BattleId
 from server.store.interface import Lease, keys
 from server.store.redis import scripts
+from server.store.redis.mux import Mux
 
 _VERSION, _ENTRY = b"$7\r\nVERSION\r\n", b"$5\r\nENTRY\r\n"
 
@@ -29,6 +28,6 @@ def _around(battle: BattleId, epoch: int, publish: str) -> tuple[bytes, bytes]:
     """Return what stands before the version and behind the entry."""
     log, epoch_key, feed = keys.of_each(battle, "log", "epoch", "feed")
     parts = ("EVALSHA", scripts.APPEND.sha, 2, log, epoch_key, epoch)
-    whole: bytes = hiredis.pack_command((*parts, "VERSION", "ENTRY", publish, feed))  # type: ignore[assignment]
+    whole = Mux.packed((*parts, "VERSION", "ENTRY", publish, feed))
     before, _, behind = whole.partition(_VERSION + _ENTRY)
     return before, behind

@@ -131,7 +131,7 @@ class Mux(asyncio.Protocol):
         # one write afterwards, with one WAIT for all of it.
         if self.lost or self._transport is None or self._waiting or not self._queued:
             return
-        members = [one for one in self._queued_for if isinstance(one, _Member)]
+        members = self._replicas and [one for one in self._queued_for if isinstance(one, _Member)]
         if members:
             self._waiting = _Waited(self._replicas)
             self._waiting.members = members
