@@ -12,6 +12,7 @@ from protocol.ids import QuestionId, SeatId
 from protocol.replies import Closing, Commit, Refused, Taken
 from protocol.requests import Intent, Undo
 from server.battles.records.record import BattleRecord, Draft
+from server.battles.records.running_numbers import FARTHEST, Made
 from server.runtime import Refusal
 from server.service.game_service import GameService
 from tests.battles.test_room import play_on
@@ -146,3 +147,17 @@ def test_the_seed_is_secret_until_the_last_commit() -> None:
     assert stopped.commit.pinned == Closing(SEED.hex())
     record.keep(stopped)
     assert record.shown.over
+
+
+def test_a_number_that_lay_too_far_ahead_is_known_once_its_seat_has_come_near() -> None:
+    """Given a journal whose seat has used a number that it could not go on from, when its numbers
+    have come up to less than a step before it, then that number is still what it made."""
+    record, seat = new_battle(), SeatId("1")
+    near, far = FARTHEST + 500, FARTHEST + NUMBER_STEP + 1
+    record.note_number(seat, Made(2, ("steady",)), FARTHEST)
+    record.note_number(seat, Made(3, ("bold",)), far)
+    record.note_number(seat, Made(4, ("steady",)), near)
+
+    taken = record.repeated(Intent(7, far, 0, ("bold",), seat), seat)
+
+    assert (record.numbers[seat], taken) == (near, Taken(7, far, 3))

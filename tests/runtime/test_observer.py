@@ -9,7 +9,7 @@ import structlog
 from protocol.ids import PlayerId
 from server.net.telemetry import Metrics, StoreMetrics
 from server.net.telemetry.tracing import Traces
-from server.runtime.observer import Observer, Observers
+from server.runtime.observer import TRACED, Observer, Observers
 from tests.runtime.watching import PARTS, Watching
 
 ANYTHING = object()
@@ -68,3 +68,21 @@ def test_whoever_names_a_trace_names_it_for_all() -> None:
 
     observers = Observers(StoreMetrics(Metrics()), Named())
     assert observers.intent_arrived(PlayerId("Ann")) == "trace of Ann"
+
+
+@pytest.mark.parametrize("name", sorted(TRACED))
+def test_whoever_hears_a_traced_part_is_told_of_until_it_is_switched_off(name: str) -> None:
+    """Given an observer that hears one part of a move, then observed code has to tell it; not of
+    metrics alone, and no more once the observer has raised."""
+
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    hears = type("Hears", (Observer,), {name: fail})
+    observers = Observers(StoreMetrics(Metrics()), hears())
+    assert observers.are_tracing
+    assert not Observers(StoreMetrics(Metrics())).are_tracing
+
+    getattr(observers, name)(*dummies(name))
+
+    assert not observers.are_tracing

@@ -66,6 +66,26 @@ def test_folding_the_diff_of_any_operations_gives_the_same_bytes(data: st.DataOb
 
 
 @given(st.data())
+def test_operations_added_together_make_the_diff_of_those_added_one_by_one(
+    data: st.DataObject,
+) -> None:
+    """Given any operations, then the diff has the same paths and values in the same order."""
+    tree, ops = Tree(), list[Op]()
+    for _ in range(data.draw(st.integers(1, 8))):
+        ops.append(data.draw(operations(tree)))
+        tree = patched(tree, ops[-1])
+    one_by_one, together = Diff(), Diff()
+    for op in ops:
+        one_by_one.add(op)
+
+    half = len(ops) // 2
+    together.add_all(ops[:half])
+    together.add_all(ops[half:])
+
+    assert (together.gone, [*together.put.items()]) == (one_by_one.gone, [*one_by_one.put.items()])
+
+
+@given(st.data())
 def test_the_difference_of_two_states_leads_from_one_to_the_other(data: st.DataObject) -> None:
     old = new = data.draw(st.builds(Tree, leaves=st.dictionaries(NAMES, LEAVES)))
     for _ in range(data.draw(st.integers(0, 12))):
