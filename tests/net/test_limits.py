@@ -108,6 +108,27 @@ async def test_spectators_of_a_table_may_ask_only_so_much_and_its_players_play_o
     await hang_up([*rowdies, *party.players.values()])
 
 
+async def test_who_gives_a_seat_up_asks_as_a_spectator_from_then_on(serve: Serve) -> None:
+    """Given spectators who have asked as much as they may, when a player gives the seat up, then
+    the next request is one too many, and those who still sit there are heard."""
+    server = await serve(table_rate=0.001, table_burst=40)
+    party = await meet(url_of(server), start=False)
+    rowdy = await Player(url_of(server)).hello()
+    await rowdy.ask(requests.Join(0, party.to_watch), replies.Joined)
+    reply: Any = None
+    while getattr(reply, "code", "") != "too_fast":
+        ref = await rowdy.say(requests.Chat(0, "!"))
+        reply = await rowdy.wait(lambda ref=ref: rowdy.reply_to(ref))  # type: ignore[misc]
+    first, second = party.players["1"], party.players["2"]
+    await second.ask(requests.Chat(0, "I have to go."), replies.Done)
+
+    await second.ask(requests.Release(0, SeatId("2")), replies.Done)
+
+    assert (await refusal(second, requests.Chat(0, "Bye."))).text == TOO_FAST["table"]
+    await first.ask(requests.Chat(0, "See you."), replies.Done)
+    await hang_up([rowdy, *party.players.values()])
+
+
 async def test_what_one_connection_and_one_player_ask_too_fast_is_counted(serve: Serve) -> None:
     server = await serve(message_rate=0.001, message_burst=2)
     ann = await Player(url_of(server)).hello()
