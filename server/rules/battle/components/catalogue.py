@@ -1,17 +1,15 @@
 """The catalogue: every component that a battle may use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from protocol.ids import DieId, DieKind, ItemId, LineId
 from protocol.questions import Option
-from server.rules.battle.components.delve_parts import DelveCard, Environment, MapTile
+from server.rules.battle.components.delve_parts import DelveCard, MapTile
 from server.rules.battle.components.effects import (
-    EffectSource,
     Face,
-    Hook,
     Status,
 )
 from server.rules.battle.components.encounters import Encounter
@@ -28,7 +26,6 @@ from server.rules.battle.components.printed import (
 )
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.caching import CacheOfValues
-from server.rules.battle.kernel.moments import QUIET, Moment
 from server.rules.battle.kernel.state import Adventurer
 from server.rules.battle.kernel.words import Code, Trait
 
@@ -74,12 +71,6 @@ class Catalogue:
     """Cached results of pure functions of these components and of values."""
 
     @cached_property
-    def moments(self) -> frozenset[Moment]:
-        """Return the moments at which any of the components acts."""
-        known = frozenset(one.at for one in self._hooks())
-        return known | frozenset(QUIET) if Moment.ANYTIME in known else known
-
-    @cached_property
     def zones_of_faces(self) -> dict[tuple[DieKind, int], frozenset[Zone]]:
         """Return in which zones a die has effects, by its kind and the face that it shows (-1:
         none).
@@ -92,26 +83,6 @@ class Catalogue:
                 readings = self.faces.get(kind.icon(index), ())
                 found[kind.id, index] = row.union(*map(_zones, readings))
         return found
-
-    def _hooks(self) -> Iterator[Hook]:
-        source: list[EffectSource] = [face for readings in self.faces.values() for face in readings]
-        for kind in (self.skills, self.races, self.items, self.dice):
-            source += kind.values()
-        source += self.statuses.values()
-        for item in self.items.values():
-            source += [one for one in (item.lasting, item.enduring) if one is not None]
-            if item.interrupt is not None:
-                yield item.interrupt.hook
-        for encounter in self.encounters.values():
-            source += (encounter, *encounter.challenges.values(), *encounter.twists.values())
-        cards = self.delve_cards.values()
-        source += [card.lasting for card in cards if isinstance(card.lasting, Environment)]
-        for sheet in self.classes.values():
-            for side in (sheet.novice, sheet.master):
-                source += (side, *side.enduring)
-                yield from (interrupt.hook for interrupt in side.interrupts)
-        for one in source:
-            yield from one.hooks
 
 
 WITHOUT_CLASS = Side()

@@ -81,7 +81,9 @@ def _lingering(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Face]]:
 
 def own_in_hexes(battle: Battle, unit: UnitId) -> tuple[DieId, ...]:
     """Return the dice of an adventurer that lie in hexes."""
-    state = battle.state
+    state = battle.game.state
+    if not state.in_hexes:
+        return ()
     return tuple(die for die in state.in_hexes if state.dice[die].owner == unit)
 
 

@@ -61,15 +61,6 @@ class CacheOfParts:
         self._found[question] = (parts, found)
         return found
 
-    def find(self, parts: tuple[object, ...], question: str) -> Any:
-        """Return the cached result for a question and these parts; None if there is none."""
-        known = self._found.get(question)
-        return known[1] if known is not None and same(known[0], parts) else None
-
-    def keep(self, parts: tuple[object, ...], question: str, found: object) -> None:
-        """Cache a result for a question and these parts."""
-        self._found[question] = (parts, found)
-
 
 def same(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
     """Return whether two tuples of one length hold the same objects, compared by identity."""

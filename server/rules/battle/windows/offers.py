@@ -7,7 +7,6 @@ from protocol.ids import NO_SEAT, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components import active_effects, unit_effects
-from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Hook, described
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
@@ -31,7 +30,7 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     """Return the forced (or the optional) acts of a moment: of the encounter, of environments, then
     of units in the order of their arrival.
     """
-    seen = unit_effects.effects_of_all(battle)
+    seen = unit_effects.in_play(battle)
     found: list[Act] = []
     if hooks := seen.of_encounter.get(now.moment):
         found += _encounter_acts(battle, now, hooks, forced)
@@ -74,19 +73,11 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     return (moment,)
 
 
-def _anything(battle: Battle, now: Happening) -> bool:
-    """Return whether any effect may act at a moment. At most moments none does."""
-    if battle.game.state.delve is not None:
-        return True
-    moment, answered = now.moment, unit_effects.effects_of_all(battle).moments
-    return moment in answered or (moment in QUIET and Moment.ANYTIME in answered)
-
-
 def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
     """Return whether any forced (or optional) effect may act at a moment."""
     if battle.game.state.delve is not None:
         return True
-    return unit_effects.effects_of_all(battle).acts(_moments(battle, now), forced)
+    return unit_effects.in_play(battle).acts(_moments(battle, now), forced)
 
 
 def _encounter_acts(
@@ -146,8 +137,8 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 def announce(battle: Battle, now: Happening) -> None:
     """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
     moment = now.moment
-    # The cheapest checks first: there are many moments, and at most of them nothing acts.
-    if moment not in catalogue_of(battle).moments or not _anything(battle, now):
+    # At most moments nobody in play has anything to do.
+    if moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
         return
     why = NamedCode(moment.name.lower())
 

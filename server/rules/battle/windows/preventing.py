@@ -24,7 +24,7 @@ def after(battle: Battle, now: Happening) -> Happening | None:
     """Return how the damage would stand after the unit's forced preventions; None: it has none."""
     tried, found = copy(now.instance), False
     then = replace(now, instance=tried)
-    for name, active, _ in unit_effects.effects_of_all(battle).table.acting((now.moment,), True):
+    for name, active, _ in unit_effects.in_play(battle).table.acting((now.moment,), True):
         for me, one in active:
             if name == now.unit and one.prevents is not None and one.when(battle, me, now):
                 one.prevents(battle, me, then)

@@ -31,4 +31,3 @@ def test_what_was_found_of_parts_holds_until_one_of_them_is_replaced() -> None:
     assert cache.get((one, other), "sum", lambda: 3) == 3
     assert cache.get((one, other), "sum", lambda: 4) == 3
     assert cache.get((one, dict(other)), "sum", lambda: 4) == 4
-    assert cache.find((one, other), "sum") is None

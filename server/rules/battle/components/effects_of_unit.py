@@ -1,0 +1,140 @@
+"""The effects and interrupts of one unit, found from the values that they depend on: once for all
+states, beats and battles in which those are the same.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from operator import is_
+from typing import Any, NamedTuple
+
+from protocol.ids import DieId, UnitId
+from server.rules.battle.components import active_effects, dice_effects
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import EffectSource, Hook, Interrupt, Modifier
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Moment
+from server.rules.battle.kernel.state import Adventurer, Die, Unit
+from server.rules.battle.kernel.values import Stat
+
+Hooks = tuple[tuple[Me, Hook], ...]
+Interrupts = tuple[tuple[Me, Interrupt], ...]
+
+
+class UnitEffects:
+    """The effects of one unit: its effect sources, its interrupts, and, of an adventurer, its
+    modifiers by the value that they change (those of a chip depend on all other units, too).
+    """
+
+    __slots__ = ("_at", "hooked", "interrupts", "modifiers", "moments", "sources")
+
+    def __init__(
+        self,
+        sources: tuple[tuple[Me, EffectSource], ...],
+        interrupts: tuple[tuple[Me, Interrupt], ...],
+        modifiers: tuple[tuple[Me, Modifier], ...],
+    ) -> None:
+        self.sources, self.interrupts = sources, interrupts
+        self.modifiers: dict[Stat, tuple[tuple[Me, Modifier], ...]] = {}
+        for me, one in modifiers:
+            self.modifiers[one.of] = (*self.modifiers.get(one.of, ()), (me, one))
+        self.hooked = {moment for _, source in sources for moment in source.at}
+        self.moments = self.hooked.union([one.hook.at for _, one in interrupts])
+        self._at: dict[tuple[Moment, ...], tuple[Hooks, Interrupts]] = {}
+
+    def at(self, moments: tuple[Moment, ...]) -> tuple[Hooks, Interrupts]:
+        """Return the hooks and the interrupts of these moments. The result is cached."""
+        found = self._at.get(moments)
+        if found is None:
+            hooks = tuple(
+                (me, one)
+                for moment in moments
+                for me, source in self.sources
+                for one in source.at.get(moment, ())
+            )
+            paid = tuple((me, one) for me, one in self.interrupts if one.hook.at in moments)
+            found = self._at[moments] = (hooks, paid)
+        return found
+
+
+class Shown(NamedTuple):
+    """The effects of a unit while its `dice` show these `faces`. Dice of others change nothing.
+
+    `values` are what the effects were found from.
+    """
+
+    dice: tuple[str, ...]
+    faces: tuple[Die | None, ...]
+    values: Hashable
+    effects: UnitEffects
+
+    def still(self, dice: Mapping[Any, Die]) -> bool:
+        """Return whether its dice still show the same."""
+        return all(map(is_, self.faces, map(dice.get, self.dice)))
+
+
+def shown_by(battle: Battle, unit: Unit, mat: Adventurer | None, before: Shown | None) -> Shown:
+    """Return the effects of a unit now. `before` are those of an earlier state, if they are known:
+    mostly nothing that effects depend on has changed since then, and they are the same object.
+    """
+    dice: tuple[str, ...] = unit.dice
+    if mat is None:
+        values = _values_of_chip(battle, unit)
+    else:
+        lying = dice_effects.own_in_hexes(battle, unit.id)
+        dice = (*mat.active, *mat.track, *mat.drained, *mat.row, *unit.dice, *lying)
+        values = _values_of_adventurer(battle, unit, mat, lying)
+    known: Mapping[Any, Die] = battle.game.state.dice  # whatever lies in a zone: some are no dice
+    faces = tuple(map(known.get, dice))
+    # Compared first: to look values up takes the hash of all cards and dice in them.
+    if before is not None and before.values == values:
+        return Shown(dice, faces, values, before.effects)
+    effects = catalogue_of(battle).known.get(values, lambda: _found(battle, unit, mat))
+    return Shown(dice, faces, values, effects)
+
+
+def _values_of_chip(battle: Battle, unit: Unit) -> Hashable:
+    state = battle.game.state
+    lying: tuple[tuple[DieId, Die], ...] = ()
+    if unit.dice:
+        lying = tuple([(die, state.dice[die]) for die in unit.dice])
+    silenced, spells = unit.id in battle.silent, _enchanted(battle, unit)
+    return (unit.id, unit.chip, unit.statuses, silenced, lying, spells)
+
+
+def _values_of_adventurer(
+    battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, ...]
+) -> Hashable:
+    catalogue = catalogue_of(battle)
+    # Only what makes a difference: most dice have no effect where they lie.
+    at_work = dice_effects.at_work(battle, unit, mat, in_hexes)
+    statuses = tuple([token for token in mat.track if token in catalogue.statuses])
+    bar = (mat.tenacity, mat.form) if active_effects.may_endure(battle, mat) else ()
+    sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)
+    lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
+    return (unit.id, at_work, statuses, sheet, lasting, _enchanted(battle, unit))
+
+
+def _enchanted(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
+    if not battle.game.state.enchantments:
+        return ()
+    spells = active_effects.working_enchantments(battle, unit.id)
+    return tuple((card, spell.item) for card, spell in spells)
+
+
+def _found(battle: Battle, unit: Unit, mat: Adventurer | None) -> UnitEffects:
+    sources = tuple(active_effects.effect_sources(battle, unit))
+    if mat is None:
+        return UnitEffects(sources, (), ())
+    changes = tuple(active_effects.modifiers_on_mat(battle, unit.id, mat))
+    return UnitEffects(sources, tuple(_interrupts(battle, unit.id, mat)), changes)
+
+
+def _interrupts(battle: Battle, unit: UnitId, mat: Adventurer) -> Iterator[tuple[Me, Interrupt]]:
+    """Yield the interrupts of the class, and those that ready clothing adds (CLS-19)."""
+    for one in active_effects.side_of(battle, unit).interrupts:
+        yield Me(unit, mat.cls), one
+    items = catalogue_of(battle).items
+    for card in mat.ready:
+        lent = items[card.item].interrupt
+        if lent is not None and not card.expended:
+            yield Me(unit, card.item, card=card.id), lent
