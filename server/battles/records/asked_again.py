@@ -31,6 +31,8 @@ def _former(
     passed on to these seats; None if there is none.
     """
     same = [old for old in before if _is_same(old, question)]
+    if not same:
+        return None
     own = [old for old in same if old.to == question.to]
     # One that stays open for others in these words is theirs: named twice, it would be taken for
     # ours by whoever follows a question from commit to commit.

@@ -6,6 +6,8 @@ concerns are looked at again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple
 
 from protocol.ids import CardId, DieId, UnitId
@@ -16,7 +18,14 @@ from server.rules.battle.components.effects_of_unit import Hooks, Shown, UnitEff
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import QUIET, Moment
-from server.rules.battle.kernel.state import Adventurer, Die, Enchantment, Settings, Unit
+from server.rules.battle.kernel.state import (
+    Adventurer,
+    BattleState,
+    Die,
+    Enchantment,
+    Settings,
+    Unit,
+)
 from server.rules.battle.kernel.values import Explained, Stat
 
 Acting = tuple[tuple[UnitId, Hooks, bool], ...]
@@ -194,21 +203,36 @@ def _found_anew(battle: Battle, last: _Latest | None) -> _Latest:
     if last is None or last.settings is not state.settings or not _holds(battle, last.common):
         by_unit = {name: _found(battle, unit, mats.get(name), None) for name, unit in units.items()}
         return _Latest(*keys, _common(battle), by_unit, _arranged(battle, by_unit))
-    before, untouched = last.by_unit, last.dice is dice
-    changed: dict[UnitId, _Found] = {}
-    same = len(units) == len(before)
-    for name, unit in units.items():
-        mat, one = mats.get(name), before.get(name)
-        shows = one is not None and one.mat is mat and (untouched or one.shown.still(dice))
-        if one is None or not shows or one.unit is not unit:
-            now = changed[name] = _found(battle, unit, mat, one, shows)
-            same = same and one is not None and now.shown.effects is one.shown.effects
+    before, changed, same = last.by_unit, dict[UnitId, _Found](), list(units) == list(last.units)
+    for name in _replaced(state, last) if same else units:
+        unit, mat, one = units[name], mats.get(name), before.get(name)
+        shows = one is not None and one.mat is mat and one.shown.still(dice)
+        now = changed[name] = _found(battle, unit, mat, one, shows)
+        same = same and one is not None and now.shown.effects is one.shown.effects
     by_unit = {**before, **changed} if changed else before
-    if not same:
-        # One that is gone may come back, but its place in the order is the end.
-        by_unit = {name: by_unit[name] for name in units}
-        return _Latest(*keys, last.common, by_unit, _arranged(battle, by_unit))
-    return _Latest(*keys, last.common, by_unit, last.in_play)
+    if same:
+        return _Latest(*keys, last.common, by_unit, last.in_play)
+    by_unit = {name: by_unit[name] for name in units}
+    return _Latest(*keys, last.common, by_unit, _arranged(battle, by_unit))
+
+
+def _replaced(state: BattleState, last: _Latest) -> dict[UnitId, None]:
+    """Return the units of which the chip, the mat or a die is another object than in `last`, while
+    the units are the same.
+    """
+    found: dict[UnitId, None] = {}
+    # By map and compress, which compare a dozen units without a call for each of them.
+    if state.units is not last.units:
+        others = map(is_not, state.units.values(), last.units.values())
+        found.update(dict.fromkeys(compress(state.units, others)))
+    if state.adventurers is not last.mats:
+        others = map(is_not, state.adventurers.values(), last.mats.values())
+        found.update(dict.fromkeys(compress(state.adventurers, others)))
+    if state.dice is not last.dice:
+        for name, one in last.by_unit.items():
+            if one.shown.dice and not one.shown.still(state.dice):
+                found[name] = None
+    return found
 
 
 def _arranged(battle: Battle, by_unit: dict[UnitId, _Found]) -> InPlay:

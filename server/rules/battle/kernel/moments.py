@@ -5,7 +5,7 @@ optional ones are offered (`server.rules.engine.windows`). Each value below says
 comes, and which fields of the `Happening` are filled besides `moment`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from msgspec import Struct, field
@@ -131,9 +131,9 @@ class Happening(Struct):
     card: CardId = NO_CARD
     item: ItemId = NO_ITEM
     amount: int = 0
-    hexes: list[Hex] = field(default_factory=list)
-    passed: list[UnitId] = field(default_factory=list)
-    units: list[UnitId] = field(default_factory=list)
+    hexes: Sequence[Hex] = ()
+    passed: Sequence[UnitId] = ()
+    units: Sequence[UnitId] = ()
     faces: list[int] = field(default_factory=list)
     stopped: bool = False
     after: list[Callable[[], None]] = field(default_factory=list)

@@ -12,10 +12,11 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.ground import FAR
 from server.rules.battle.kernel.state import Unit
 from server.rules.battle.kernel.values import Stat
-from server.rules.battle.kernel.words import FormOrHeld, Trait
+from server.rules.battle.kernel.words import FormOrHeld, Side, Trait
 
 UNSEEN: Trait = "unseen"
 """The trait of a unit that cannot be targeted at all while it is in Stealth."""
+OPPOSITE: dict[Side, Side] = {"party": "enemy", "enemy": "party"}
 
 
 def shown(unit: UnitId) -> NoteName:
@@ -130,18 +131,19 @@ def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) ->
 
 def _targets(battle: Battle, by: Unit, low: int, high: int) -> list[Unit]:
     assert by.at is not None
-    far = battle.ground.distances(by.at)
+    ground, blind = battle.ground, battle.has(by.id, "blind")
+    far = ground.distances(by.at)
     everywhere = active_effects.has_skill(battle, by.id, "vision")
     found = [
         unit
-        for unit in battle.in_play(decoys=by.side == "enemy")
+        for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy")
         if unit.id != by.id
         and unit.at is not None
         and low <= far.get(unit.at, FAR) <= high
-        and (everywhere or battle.ground.sees(by.at, unit.at))
+        and (everywhere or ground.sees(by.at, unit.at))
         and may_target(battle, by, unit)
     ]
-    if found and battle.has(by.id, "blind"):
+    if found and blind:
         most = max(unit.hp for unit in found)
         return [unit for unit in found if unit.hp == most]
     return found

@@ -1,6 +1,6 @@
 """The acts of a moment: what active effects must do, and what they and interrupts may do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from protocol.battle import Noted
 from protocol.ids import NO_SEAT, NamedCode
@@ -20,10 +20,13 @@ from server.rules.battle.kernel.moments import (
     quiet,
 )
 from server.rules.battle.windows import interrupts, preventing, prompts
-from server.rules.engine.windows import Act, may, must
+from server.rules.engine.windows import Act, Acts, may, must
 
 AHEAD = "What comes by itself would leave nothing of it."
 """How the question ends that offers a prevention before one that takes all of the damage."""
+CODES = {moment: NamedCode(moment.name.lower()) for moment in Moment}
+"""The code of the questions of each moment."""
+ALONE = {moment: (moment,) for moment in Moment}
 
 
 def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
@@ -70,7 +73,7 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     moment = now.moment
     if moment in QUIET and quiet(now, battle.game.state.turn):
         return (moment, Moment.ANYTIME)
-    return (moment,)
+    return ALONE[moment]
 
 
 def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
@@ -136,44 +139,57 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 
 def announce(battle: Battle, now: Happening) -> None:
     """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
-    moment = now.moment
     # At most moments nobody in play has anything to do.
-    if moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
+    if (
+        now.moment not in unit_effects.in_play(battle).moments
+        and battle.game.state.delve is None
+    ):
         return
-    why = NamedCode(moment.name.lower())
+    why = CODES[now.moment]
 
     def forced() -> list[Act]:
         return acts(battle, now, forced=True)
 
-    def offered() -> list[Act]:
-        return acts(battle, now, forced=False)
+    def still_offered() -> list[Act]:
+        return [act for act in acts(battle, now, forced=False) if act.key not in over]
 
     def text() -> str:
         return prompts.text(battle, now)
+
+    over: frozenset[str] = frozenset()
+    if _acts(battle, now, forced=True):
+        if _acts(battle, now, forced=False):
+            over = _offered_ahead(battle, now, forced, text)
+        must(battle.game, forced, battle.party, why)
+    if _acts(battle, now, forced=False):
+        may(battle.game, still_offered, why, text)
+
+
+def _offered_ahead(
+    battle: Battle, now: Happening, forced: Acts, text: Callable[[], str]
+) -> frozenset[str]:
+    """Offer what may come before the forced effects of a moment. Returns the keys of the acts that
+    are not offered again after them.
+    """
+    game, why = battle.game, CODES[now.moment]
+
+    def offered() -> list[Act]:
+        return acts(battle, now, forced=False)
 
     def early() -> list[Act]:
         return preventing.only_before(
             battle, now, lambda then: list(acts(battle, then, forced=False))
         )
 
-    over: frozenset[str] = frozenset()
-    if moment in REACTIONS and forced():
-        # What was offered here and passed is not offered again below. Without forced acts the
-        # window below is enough.
-        over = may(battle.game, offered, why, text).seen
-    elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
+    if now.moment in REACTIONS and forced():
+        # What was offered here and passed is not offered again later. Without forced acts the
+        # window after them is enough.
+        return may(game, offered, why, text).seen
+    if now.moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
         later = ", ".join(dict.fromkeys(ahead))
-        # What was passed is offered again below, as it may have waited for the forced effects
+        # What was passed is offered again later, as it may have waited for the forced effects
         # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
-        over = may(battle.game, offered, why, lambda: f"{text()} Still to come: {later}").done
-
-    elif preventing.comes_by_itself(battle, now):
-        over = may(battle.game, early, why, lambda: f"{text()} {AHEAD}").done
-
-    def still_offered() -> list[Act]:
-        return [act for act in offered() if act.key not in over]
-
-    if _acts(battle, now, forced=True):
-        must(battle.game, forced, battle.party, why)
-    if _acts(battle, now, forced=False):
-        may(battle.game, still_offered, why, text)
+        return may(game, offered, why, lambda: f"{text()} Still to come: {later}").done
+    if preventing.comes_by_itself(battle, now):
+        return may(game, early, why, lambda: f"{text()} {AHEAD}").done
+    return frozenset()
