@@ -164,7 +164,7 @@ def _companions(battle: Battle) -> None:
 
 
 def _enemies(battle: Battle) -> None:
-    if enemy_turn.waiting(battle):
-        enemy_turn.enemy_turn(battle, enemy_turn.next_enemy(battle))
+    if tied := enemy_turn.waiting(battle):
+        enemy_turn.enemy_turn(battle, enemy_turn.next_enemy(battle, tied))
     else:
         battle.emit(PhaseBegan("end"))

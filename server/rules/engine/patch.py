@@ -47,7 +47,7 @@ def patched(state: S, op: Op) -> S:
         node = copy
     name = names[-1]
     if type(node) is not dict:
-        getattr(node, name)  # AttributeError, if there is no such field
+        # Raises AttributeError, if there is no such field.
         force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
     elif len(op) == 2:
         node[name] = op[1]
@@ -105,11 +105,9 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
     for op in ops:
         path = op[0]
         above, upper, name, _ = _way(path)
-        node = copies.get(upper)
-        if node is None:
-            node = _copied(copies, above)
+        node = copies[upper] if upper in copies else _copied(copies, above)
         if type(node) is not dict:
-            getattr(node, name)  # AttributeError, if there is no such field
+            # Raises AttributeError, if there is no such field.
             force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
         elif len(op) == 2:
             node[name] = op[1]
@@ -127,8 +125,9 @@ def _copied(copies: dict[str, Any], above: tuple[tuple[str, str], ...]) -> Any:
     """
     node = copies[""]
     for path, name in above:
-        copy = copies.get(path)
-        if copy is None:
+        if path in copies:
+            node = copies[path]
+        else:
             is_dict = type(node) is dict
             old = node[name] if is_dict else getattr(node, name)
             copy = copies[path] = old.copy() if type(old) is dict else replace(old)
@@ -136,7 +135,7 @@ def _copied(copies: dict[str, Any], above: tuple[tuple[str, str], ...]) -> Any:
                 node[name] = copy
             else:
                 force_setattr(node, name, copy)
-        node = copy
+            node = copy
     return node
 
 

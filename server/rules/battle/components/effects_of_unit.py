@@ -4,7 +4,9 @@ states, beats and battles in which those are the same.
 
 from collections.abc import Hashable, Iterator, Mapping
 from operator import is_
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from protocol.ids import DieId, UnitId
 from server.rules.battle.components import active_effects, dice_effects
@@ -56,7 +58,7 @@ class UnitEffects:
         return found
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True, gc=False):
     """The effects of a unit while its `dice` show these `faces`. Dice of others change nothing.
 
     `values` are what the effects were found from.

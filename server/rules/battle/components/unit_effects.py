@@ -8,7 +8,8 @@ concerns are looked at again.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 from operator import is_not
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from protocol.ids import CardId, DieId, UnitId
 from server.rules.battle.components import active_effects
@@ -89,7 +90,7 @@ class _Table:
                 yield name, these, pays
 
 
-class _Found(NamedTuple):
+class _Found(Struct, frozen=True, gc=False):
     """The effects of a unit, and what they were found from, beside the `_common` parts."""
 
     unit: Unit
@@ -97,7 +98,7 @@ class _Found(NamedTuple):
     shown: Shown
 
 
-class _Common(NamedTuple):
+class _Common(Struct, frozen=True, gc=False):
     """The parts of the state that the effects of any unit may depend on, beside its own."""
 
     spells: Mapping[CardId, Enchantment]
@@ -133,7 +134,7 @@ class InPlay:
         return found
 
 
-class _Latest(NamedTuple):
+class _Latest(Struct, frozen=True, gc=False):
     """What is in play in a state, and the parts of the state that it was found from."""
 
     units: Mapping[UnitId, Unit]

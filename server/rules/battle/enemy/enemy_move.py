@@ -205,12 +205,13 @@ def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) ->
 
 def _leading_to(battle: Battle, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
     """Return the hexes that lie on any shortest way to the goal, the goal first."""
-    found = [goal]
+    found, around = [goal], battle.ground.next_to
     # The list grows as it is walked, so the neighbours of every hex that is found are looked at.
     for here in found:
-        for there in battle.ground.around(here):
-            if steps.get(there) == steps[here] - 1 and there not in found:
-                found.append(there)
+        before = steps[here] - 1
+        found += [
+            at for at in around[here] if at in steps and steps[at] == before and at not in found
+        ]
     return found
 
 

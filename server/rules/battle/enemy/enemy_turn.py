@@ -29,10 +29,11 @@ def waiting(battle: Battle) -> list[Unit]:
     """Return the enemies that act next: quest units, else those of the highest level that have not
     acted (ENT-1, BAT-12). [] if all have.
     """
+    acted = battle.state.acted
     left = [
         unit
         for unit in battle.in_play("enemy")
-        if unit.id not in battle.state.acted and not (unit.rests or unit.still)
+        if unit.id not in acted and not (unit.rests or unit.still)
     ]
     if not left:
         return []
@@ -55,9 +56,10 @@ def passed(battle: Battle, level: int) -> bool:
     return any(unit.level < level for unit in enemies)
 
 
-def next_enemy(battle: Battle) -> UnitId:
-    """Ask the party which of the tied enemies acts now (ENT-1). Returns its id."""
-    tied = waiting(battle)
+def next_enemy(battle: Battle, tied: list[Unit]) -> UnitId:
+    """Ask the party which of the tied enemies, which are `waiting`, acts now (ENT-1). Returns its
+    id.
+    """
     if battle.asks_all:
         text = "Which enemy acts next?"
         return priority.ask(battle, tied, ORDER, text, rule="ENT-1").id

@@ -44,7 +44,7 @@ def selectable_by_form(
     for form in forms:
         reach = targeting.reach(battle, unit, form)
         if reach not in shared:
-            shared[reach] = {one.id: "" for one in targeting.targets(battle, unit, form)}
+            shared[reach] = {one.id: "" for one in targeting.within(battle, unit, *reach)}
         found[form] = shared[reach]
     return found
 

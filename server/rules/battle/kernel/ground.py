@@ -34,6 +34,7 @@ class Ground:
             for name, hexes in tiles
         }
         self._from: dict[Hex, dict[Hex, int]] = {}
+        self._within: dict[tuple[Hex, int, int, bool], frozenset[Hex]] = {}
 
     def around(self, at: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the map next to a hex, clockwise from north."""
@@ -55,6 +56,21 @@ class Ground:
         (MAP-9).
         """
         return self.tile_of[b] in self._seen[self.tile_of[a]]
+
+    def within(self, at: Hex, low: int, high: int, everywhere: bool) -> frozenset[Hex]:
+        """Return the hexes that are `low` to `high` away from a hex and in sight, or `everywhere`.
+        The hex is as far from each of them, and in their sight.
+        """
+        asked = (at, low, high, everywhere)
+        found = self._within.get(asked)
+        if found is None:
+            far = self.distances(at)
+            found = self._within[asked] = frozenset(
+                there
+                for there in self.tile_of
+                if low <= far.get(there, FAR) <= high and (everywhere or self.sees(at, there))
+            )
+        return found
 
 
 def walk(ground: Ground, start: Hex, shut: frozenset[Hex], most: int = FAR) -> dict[Hex, int]:

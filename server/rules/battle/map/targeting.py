@@ -1,6 +1,6 @@
 """Range, sight and who may be targeted (p58, p61, p67, p89)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from protocol.hexes import Hex
@@ -9,13 +9,18 @@ from server.rules.battle.components import active_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.ground import FAR
 from server.rules.battle.kernel.state import Unit
 from server.rules.battle.kernel.values import Stat
 from server.rules.battle.kernel.words import FormOrHeld, Side, Trait
 
 UNSEEN: Trait = "unseen"
 """The trait of a unit that cannot be targeted at all while it is in Stealth."""
+FIXED: dict[FormOrHeld, tuple[int, int]] = {
+    "light-weapon": (1, 1),
+    "heavy-weapon": (1, 1),
+    "defensive": (1, 0),
+}
+"""The reach in forms in which neither values nor Blind change it."""
 OPPOSITE: dict[Side, Side] = {"party": "enemy", "enemy": "party"}
 
 
@@ -30,27 +35,27 @@ def reach(battle: Battle, name: UnitId, form: FormOrHeld = "") -> tuple[int, int
     """Return the nearest and the farthest distance to targets, in hexes, (1, 0) if none can be
     reached. `form` is a battle form, "" the one held (FRM-1 to FRM-5, STS-6).
     """
+    mat = battle.game.state.adventurers.get(name)
+    if mat is not None and (fixed := FIXED.get(form or mat.form)) is not None:
+        return fixed
     return battle.known(("reach", name, form), lambda: _reach(battle, name, form))
 
 
 def _reach(battle: Battle, name: UnitId, form: FormOrHeld) -> tuple[int, int]:
-    mat = battle.state.adventurers.get(name)
-    defends = mat is not None and (form or mat.form) == "defensive"
-    if battle.has(name, "blind") and not defends:
+    if battle.has(name, "blind"):
         return 1, 1
+    mat = battle.state.adventurers.get(name)
     if mat is None:
         printed = catalogue_of(battle).chips[battle.unit(name).chip].range
         return 1, battle.value(name, Stat.RANGE, printed).value
     held = form or mat.form
     match held:
-        case "light-weapon" | "heavy-weapon":
-            return 1, 1
         case "ranged-weapon":
             return 2, battle.value(name, Stat.RANGE, mat.stamina).value
         case "magic":
             return 1, battle.value(name, Stat.RANGE, mat.magicka).value
-        case "defensive":
-            return 1, 0
+        case "light-weapon" | "heavy-weapon" | "defensive":
+            return FIXED[held]
         case _:
             assert_never(held)
 
@@ -99,17 +104,13 @@ def targets_by_hex(battle: Battle, by: Unit) -> Callable[[Hex], list[Unit]]:
     everywhere = active_effects.has_skill(battle, by.id, "vision")
     ground = battle.ground
     units = [
-        (unit, unit.at, ground.distances(unit.at))
+        (unit, ground.within(unit.at, low, high, everywhere))
         for unit in battle.in_play(decoys=True)
         if unit.id != by.id and unit.at is not None and may_target(battle, by, unit)
     ]
 
     def targets_from(at: Hex) -> list[Unit]:
-        return [
-            unit
-            for unit, there, far in units
-            if low <= far.get(at, FAR) <= high and (everywhere or ground.sees(at, there))
-        ]
+        return [unit for unit, near in units if at in near]
 
     return targets_from
 
@@ -118,30 +119,28 @@ def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) ->
     """Return the units that a unit can target now, in a `form` and with `more` hexes of range; a
     blind one only the strongest of those adjacent (STS-6).
     """
-    chip = battle.unit(by)
-    if chip.at is None:
-        return []
     low, high = reach(battle, by, form)
-    if high + more < low:
-        return []
+    return list(within(battle, by, low, high + more))
+
+
+def within(battle: Battle, by: UnitId, low: int, high: int) -> Sequence[Unit]:
+    """Return the units that a unit could target now if it reached from `low` to `high` hexes."""
+    if high < low:
+        return ()
     # Cached by range, not by form: several forms have the same, and a turn's menu asks for all.
-    asked = ("targets", by, str(low), str(high + more))
-    return list(battle.known(asked, lambda: _targets(battle, chip, low, high + more)))
+    asked = ("targets", by, str(low), str(high))
+    return battle.known(asked, lambda: _within(battle, battle.unit(by), low, high))
 
 
-def _targets(battle: Battle, by: Unit, low: int, high: int) -> list[Unit]:
-    assert by.at is not None
-    ground, blind = battle.ground, battle.has(by.id, "blind")
-    far = ground.distances(by.at)
+def _within(battle: Battle, by: Unit, low: int, high: int) -> Sequence[Unit]:
+    if by.at is None:
+        return ()
     everywhere = active_effects.has_skill(battle, by.id, "vision")
+    near, blind = battle.ground.within(by.at, low, high, everywhere), battle.has(by.id, "blind")
     found = [
         unit
         for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy")
-        if unit.id != by.id
-        and unit.at is not None
-        and low <= far.get(unit.at, FAR) <= high
-        and (everywhere or ground.sees(by.at, unit.at))
-        and may_target(battle, by, unit)
+        if unit.at in near and unit.id != by.id and may_target(battle, by, unit)
     ]
     if found and blind:
         most = max(unit.hp for unit in found)

@@ -29,8 +29,10 @@ START = 2
 """The XP dial at the beginning of a campaign (SET-9)."""
 XP_PER_TRAINER = 4
 """An adventurer that starts later has met a trainer for each so many XP. Our choice."""
-KINDS = "kinds"
-"""Cache key of how many dice of each kind are out of the box. No unit has this id."""
+KINDS, TRAINED = "kinds", "trained"
+"""Cache keys of how many dice of each kind are out of the box, and of how many adventurers have
+each line. No unit has such an id.
+"""
 MOST_SAVED = 3
 """XP that an adventurer may save (ADV-9)."""
 NO_LIMIT = 99
@@ -81,9 +83,12 @@ def tokens_left(battle: Battle, line: SkillLine) -> bool:
     """Return whether a token of a line is left in the box (LIM-1); never of a line that the table
     does not play with.
     """
-    trained = [one for mat in battle.state.adventurers.values() for one in mat.lines]
+    mats = battle.state.adventurers
+    trained: Counter[LineId] = battle.of_parts.get(
+        (mats,), TRAINED, lambda: Counter([one for mat in mats.values() for one in mat.lines])
+    )
     in_box = line.set == "base" or battle.state.settings.valenwood
-    return in_box and trained.count(line.id) < LINE_TOKENS
+    return in_box and trained[line.id] < LINE_TOKENS
 
 
 def open_slots(mat: Adventurer) -> list[str]:

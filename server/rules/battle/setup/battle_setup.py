@@ -33,6 +33,7 @@ from server.rules.battle.setup import delve_decks as starting
 from server.rules.battle.setup import deploying, enemy_pool, kit, readying
 from server.rules.engine.patch import plain
 
+FORM_SLOT = Slot("form", tuple(Option(option_key("form", form), form) for form in FORMS), 1, 1)
 SUPPLY = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
 """How many dice and cache chips are in the box (LIM-11)."""
 
@@ -210,7 +211,7 @@ def deploy(battle: Battle, unit: UnitId) -> None:
             shape=Plan(
                 (
                     Slot("hex", hexes, 1, 1),
-                    Slot("form", tuple(Option(option_key("form", f), f) for f in FORMS), 1, 1),
+                    FORM_SLOT,
                 )
             ),
             rule="BAT-4",

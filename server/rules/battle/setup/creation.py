@@ -144,6 +144,11 @@ def _race(battle: Battle, guide: Guide) -> Race:
 
 
 def _lines(battle: Battle) -> list[SkillLine]:
+    # Asked for twice in a beat, and again each time that the beat is run again.
+    return battle.known(("lines left",), lambda: _lines_left(battle))
+
+
+def _lines_left(battle: Battle) -> list[SkillLine]:
     out = advancing.dice_out(battle)
     return [
         line
@@ -155,14 +160,18 @@ def _lines(battle: Battle) -> list[SkillLine]:
 
 
 def _line(battle: Battle, guide: Guide) -> SkillLine:
+    catalogue = catalogue_of(battle)
     options = tuple(
-        Option(
-            line.id, line.name, f"{line.stat.capitalize()}. {', '.join(line.forms) or 'any form'}"
-        )
+        catalogue.known.get(("create.line", line.id), lambda line=line: _line_option(line))
         for line in _lines(battle)
     )
     chosen = guide.one("create.line", "Choose your starting skill line.", options, "CRE-8")
-    return catalogue_of(battle).lines[LineId(chosen)]
+    return catalogue.lines[LineId(chosen)]
+
+
+def _line_option(line: SkillLine) -> Option:
+    forms = ", ".join(line.forms) or "any form"
+    return Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}")
 
 
 def _first_level(line: SkillLine) -> list[SkillDie]:
@@ -198,7 +207,27 @@ def _places(
     """Ask where each attribute's circular token goes; the attributes of a row share its six squares
     (CRE-3 to CRE-9). Returns their slots, in the order of `_attributes`.
     """
-    attributes = _attributes(race, line)
+    shape, taken = catalogue_of(battle).known.get(
+        ("create.rows", race.id, line.id), lambda: _layout(_attributes(race, line))
+    )
+    question = Question(
+        to=(seat,),
+        why="create.rows",
+        text="Lay out your attribute rows. Two attributes of one row share its six squares.",
+        shape=shape,
+        rule="CRE-4",
+        default=tuple([option.key for option in taken]),
+    )
+    if battle.state.settings.xp > advancing.START:
+        picks = guide.picks(question, taken)
+    else:
+        picks = guide.spare(question, taken, ROOMY)
+    chosen = dict(map(read_key, picks))
+    return tuple(chosen[name] for name, _ in _attributes(race, line))
+
+
+def _layout(attributes: list[tuple[Attribute, int]]) -> tuple[Plan, tuple[Option, ...]]:
+    """Return where attributes of these sizes can go, and the suggested options."""
     ends = [f"{row}{end}" for row in range(1, ROWS + 1) for end in "LR"]
     slots = tuple(
         Slot(
@@ -225,23 +254,9 @@ def _places(
                     for row in range(1, ROWS + 1)
                     for a, b in (("L", "R"), ("R", "L"))
                 ]
-    names = [name for name, _ in attributes]
-    default = tuple(option_key(name, end) for name, end in zip(names, SUGGESTED, strict=True))
-    question = Question(
-        to=(seat,),
-        why="create.rows",
-        text="Lay out your attribute rows. Two attributes of one row share its six squares.",
-        shape=Plan(slots, tuple(limits)),
-        rule="CRE-4",
-        default=default,
-    )
-    taken = tuple(option for option in options_of(question.shape) if option.key in default)
-    if battle.state.settings.xp > advancing.START:
-        picks = guide.picks(question, taken)
-    else:
-        picks = guide.spare(question, taken, ROOMY)
-    chosen = dict(map(read_key, picks))
-    return tuple(chosen[name] for name in names)
+    shape = Plan(slots, tuple(limits))
+    wanted = [option_key(name, end) for (name, _), end in zip(attributes, SUGGESTED, strict=True)]
+    return shape, tuple(option for option in options_of(shape) if option.key in wanted)
 
 
 _END = {"L": "left", "R": "right"}

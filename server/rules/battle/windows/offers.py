@@ -140,10 +140,7 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 def announce(battle: Battle, now: Happening) -> None:
     """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
     # At most moments nobody in play has anything to do.
-    if (
-        now.moment not in unit_effects.in_play(battle).moments
-        and battle.game.state.delve is None
-    ):
+    if now.moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
         return
     why = CODES[now.moment]
 
