@@ -138,7 +138,8 @@ def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, 
     )
     for zone, lying in zones:
         for die in lying:
-            shown = dice.get(die)
-            if shown is not None and zone in works[shown.kind, shown.face]:
-                found.append((zone, die, shown))
+            if die in dice:
+                shown = dice[die]
+                if zone in works[shown.kind, shown.face]:
+                    found.append((zone, die, shown))
     return tuple(found)

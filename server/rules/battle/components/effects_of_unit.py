@@ -112,7 +112,9 @@ def _values_of_adventurer(
     statuses = tuple([token for token in mat.track if token in catalogue.statuses])
     bar = (mat.tenacity, mat.form) if active_effects.may_endure(battle, mat) else ()
     sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)
-    lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
+    lasting: tuple[str, ...] = ()
+    if active_effects.where_lasting(battle):
+        lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
     return (unit.id, at_work, statuses, sheet, lasting, _enchanted(battle, unit))
 
 

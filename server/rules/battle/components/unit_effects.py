@@ -69,13 +69,10 @@ class _Table:
 
     def acting(self, moments: tuple[Moment, ...], forced: bool) -> Acting:
         """Return the units with hooks of these moments: the forced ones, or those to be offered."""
-        if self.moments.isdisjoint(moments):
-            return ()
         known = self._forced if forced else self._offered
-        found = known.get(moments)
-        if found is None:
-            found = known[moments] = tuple(self._looked_up(moments, forced))
-        return found
+        if moments not in known:
+            known[moments] = tuple(self._looked_up(moments, forced))
+        return known[moments]
 
     def _looked_up(
         self, moments: tuple[Moment, ...], forced: bool
@@ -121,16 +118,16 @@ class InPlay:
         self.moments = known.union(QUIET) if Moment.ANYTIME in known else known
         """The moments at which any of them may act. What may be used at any time is offered at
         `QUIET` ones."""
-        self._acting: dict[tuple[tuple[Moment, ...], bool], bool] = {}
+        self._answered: dict[tuple[Moment, ...], tuple[bool, bool]] = {}
 
-    def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
-        """Return whether any forced (or optional) effect acts at one of these moments."""
-        asked = (moments, forced)
-        found = self._acting.get(asked)
-        if found is None:
-            of_encounter = [one for at in moments for one in self.of_encounter.get(at, ())]
-            these = [one for one in of_encounter if one.forced is forced]
-            found = self._acting[asked] = bool(these or self.table.acting(moments, forced))
+    def answered(self, moments: tuple[Moment, ...]) -> tuple[bool, bool]:
+        """Return whether any forced effect acts at one of these moments, and any optional one."""
+        if moments in self._answered:
+            return self._answered[moments]
+        hooks = [one for at in moments for one in self.of_encounter.get(at, ())]
+        forced = any(one.forced for one in hooks) or bool(self.table.acting(moments, True))
+        offered = not all(one.forced for one in hooks) or bool(self.table.acting(moments, False))
+        found = self._answered[moments] = (forced, offered)
         return found
 
 
@@ -281,9 +278,9 @@ def effects_of(battle: Battle, unit: Unit) -> UnitEffects:
     """Return the effects of a unit now, found anew only if something they depend on has changed."""
     # Mostly they have been found already, for a moment in this state or an earlier one.
     last: _Latest | None = battle.of_parts.latest.get(LATEST)
-    one = last.by_unit.get(unit.id) if last is not None else None
-    state = battle.game.state
-    mat = state.adventurers.get(unit.id)
+    state, name = battle.game.state, unit.id
+    mat = state.adventurers.get(name)
+    one = last.by_unit[name] if last is not None and name in last.by_unit else None
     if (
         last is not None
         and one is not None

@@ -243,7 +243,7 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
 
 
 def _weapon_serves(battle: Battle, unit: UnitId) -> bool:
-    return any(
+    return bool(ready_weapons(battle, unit, FORMS)) and any(
         ready_weapons(battle, unit, (form,)) and selecting.selectable(battle, unit, form)
         for form in FORMS
     )

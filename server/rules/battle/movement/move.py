@@ -45,10 +45,10 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     spots = []
     for at in reached:
         name = key(at)
-        ways = tuple([index[n] for n in around.get(at, ()) if n in index])
-        stop = at not in taken or at in pushed
+        # The start may lie outside of the map, where a hex has closed.
+        ways = tuple([index[n] for n in around[at] if n in index]) if at in around else ()
         note = notes.get(at, "") or caches.get(name, "")
-        spots.append(Spot(name, ways, stop=stop, note=note))
+        spots.append(Spot(name, ways, stop=at not in taken or at in pushed, note=note))
     return Route(tuple(spots), budget)
 
 

@@ -9,7 +9,7 @@ from protocol.ids import DieId, DieKind, LineId, SeatId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot, Split, options_of
 from server.rules.battle.adventurer import class_sheet
-from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.catalogue import Catalogue, catalogue_of
 from server.rules.battle.components.effects import works
 from server.rules.battle.components.printed import (
     ClassSheet,
@@ -161,17 +161,17 @@ def _lines_left(battle: Battle) -> list[SkillLine]:
 
 def _line(battle: Battle, guide: Guide) -> SkillLine:
     catalogue = catalogue_of(battle)
-    options = tuple(
-        catalogue.known.get(("create.line", line.id), lambda line=line: _line_option(line))
-        for line in _lines(battle)
-    )
+    options = tuple([_line_option(catalogue, line) for line in _lines(battle)])
     chosen = guide.one("create.line", "Choose your starting skill line.", options, "CRE-8")
     return catalogue.lines[LineId(chosen)]
 
 
-def _line_option(line: SkillLine) -> Option:
+def _line_option(catalogue: Catalogue, line: SkillLine) -> Option:
     forms = ", ".join(line.forms) or "any form"
-    return Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}")
+    return catalogue.known.get(
+        ("create.line", line.id),
+        lambda: Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}"),
+    )
 
 
 def _first_level(line: SkillLine) -> list[SkillDie]:

@@ -35,8 +35,8 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     """
     seen = unit_effects.in_play(battle)
     found: list[Act] = []
-    if hooks := seen.of_encounter.get(now.moment):
-        found += _encounter_acts(battle, now, hooks, forced)
+    if now.moment in seen.of_encounter:
+        found += _encounter_acts(battle, now, seen.of_encounter[now.moment], forced)
     if battle.game.state.delve is not None:
         found += _environment_acts(battle, now, forced)
     if having_a_say := seen.table.acting(_moments(battle, now), forced):
@@ -76,11 +76,11 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     return ALONE[moment]
 
 
-def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
-    """Return whether any forced (or optional) effect may act at a moment."""
+def _answered(battle: Battle, now: Happening) -> tuple[bool, bool]:
+    """Return whether any forced effect may act at a moment, and whether any optional one may."""
     if battle.game.state.delve is not None:
-        return True
-    return unit_effects.in_play(battle).acts(_moments(battle, now), forced)
+        return True, True
+    return unit_effects.in_play(battle).answered(_moments(battle, now))
 
 
 def _encounter_acts(
@@ -154,11 +154,13 @@ def announce(battle: Battle, now: Happening) -> None:
         return prompts.text(battle, now)
 
     over: frozenset[str] = frozenset()
-    if _acts(battle, now, forced=True):
-        if _acts(battle, now, forced=False):
+    forces, offers = _answered(battle, now)
+    if forces:
+        if offers:
             over = _offered_ahead(battle, now, forced, text)
         must(battle.game, forced, battle.party, why)
-    if _acts(battle, now, forced=False):
+        _, offers = _answered(battle, now)
+    if offers:
         may(battle.game, still_offered, why, text)
 
 
