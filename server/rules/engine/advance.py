@@ -24,7 +24,7 @@ from server.rules.engine.game import (
     as_call_data,
     next_entry,
 )
-from server.rules.engine.patch import Diff, patched
+from server.rules.engine.patch import Diff, patched_by
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
@@ -263,10 +263,8 @@ class Play(Generic[S]):
         """
         event = BattleStopped(why, by, late)
         ops = self.ruleset.apply(self.state, event) if by else ()
-        diff, state = Diff(), self.state
-        for op in ops:
-            diff.add(op)
-            state = patched(state, op)
+        diff, state = Diff(), patched_by(self.state, ops)
+        diff.add_all(ops)
         self.start, self.base, self.log = state, self.at, []
         self.former, self.questions, self.over = {}, (), True
         return CommitContents(self.at, (event,), diff, (), True)

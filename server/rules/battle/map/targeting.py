@@ -42,11 +42,12 @@ def reach(battle: Battle, name: UnitId, form: FormOrHeld = "") -> tuple[int, int
 
 
 def _reach(battle: Battle, name: UnitId, form: FormOrHeld) -> tuple[int, int]:
-    if battle.has(name, "blind"):
+    state = battle.game.state
+    mat = state.adventurers.get(name)
+    if "blind" in (state.units[name].statuses if mat is None else mat.track):
         return 1, 1
-    mat = battle.state.adventurers.get(name)
     if mat is None:
-        printed = catalogue_of(battle).chips[battle.unit(name).chip].range
+        printed = catalogue_of(battle).chips[state.units[name].chip].range
         return 1, battle.value(name, Stat.RANGE, printed).value
     held = form or mat.form
     match held:

@@ -29,10 +29,8 @@ START = 2
 """The XP dial at the beginning of a campaign (SET-9)."""
 XP_PER_TRAINER = 4
 """An adventurer that starts later has met a trainer for each so many XP. Our choice."""
-KINDS, TRAINED = "kinds", "trained"
-"""Cache keys of how many dice of each kind are out of the box, and of how many adventurers have
-each line. No unit has such an id.
-"""
+KINDS = "kinds"
+"""Cache key of how many dice of each kind are out of the box. No unit has this id."""
 MOST_SAVED = 3
 """XP that an adventurer may save (ADV-9)."""
 NO_LIMIT = 99
@@ -79,16 +77,17 @@ def dice_out(battle: Battle) -> Counter[DieKind]:
     return battle.of_parts.get((dice,), KINDS, lambda: Counter([one.kind for one in dice.values()]))
 
 
-def tokens_left(battle: Battle, line: SkillLine) -> bool:
-    """Return whether a token of a line is left in the box (LIM-1); never of a line that the table
-    does not play with.
+def lines_left(battle: Battle) -> list[SkillLine]:
+    """Return the lines of which a token is left in the box (LIM-1), only those that the table plays
+    with.
     """
-    mats = battle.state.adventurers
-    trained: Counter[LineId] = battle.of_parts.get(
-        (mats,), TRAINED, lambda: Counter([one for mat in mats.values() for one in mat.lines])
-    )
-    in_box = line.set == "base" or battle.state.settings.valenwood
-    return in_box and trained[line.id] < LINE_TOKENS
+    trained = Counter([one for mat in battle.state.adventurers.values() for one in mat.lines])
+    valenwood = battle.state.settings.valenwood
+    return [
+        line
+        for line in catalogue_of(battle).lines.values()
+        if trained[line.id] < LINE_TOKENS and (line.set == "base" or valenwood)
+    ]
 
 
 def open_slots(mat: Adventurer) -> list[str]:
@@ -126,11 +125,9 @@ def teachable(battle: Battle, unit: UnitId) -> list[SkillLine]:
     in the box (LIM-1, SKL-5). [] without an open circular slot.
     """
     mat = battle.mat(unit)
-    return [
-        line
-        for line in catalogue_of(battle).lines.values()
-        if line.id not in mat.lines and tokens_left(battle, line) and open_slots(mat)
-    ]
+    if not open_slots(mat):
+        return []
+    return [line for line in lines_left(battle) if line.id not in mat.lines]
 
 
 def roomiest_slots(mat: Adventurer) -> list[str]:

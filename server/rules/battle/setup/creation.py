@@ -22,7 +22,7 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import Adventurer, Die, Row, Unit
 from server.rules.battle.kernel.words import Attribute, AttributeOrNone
 from server.rules.battle.setup import advancing, naming
-from server.rules.battle.setup.advancing import supply_left, tokens_left
+from server.rules.battle.setup.advancing import supply_left
 from server.rules.battle.setup.guide import Guide
 from server.rules.engine.patch import plain
 
@@ -152,9 +152,8 @@ def _lines_left(battle: Battle) -> list[SkillLine]:
     out = advancing.dice_out(battle)
     return [
         line
-        for line in catalogue_of(battle).lines.values()
+        for line in advancing.lines_left(battle)
         if line.id != "combat"
-        and tokens_left(battle, line)
         and sum([die.supply - out[die.id] for die in _first_level(line)]) >= STARTING_DICE
     ]
 

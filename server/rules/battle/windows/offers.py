@@ -60,10 +60,12 @@ def _acts_of_units(
             # Between battles a use once per battle could not be counted, so it is not offered.
             if one.once == "battle" and battle.between_battles:
                 continue
+            # Most hooks are about something else, which is found sooner than a note of their use.
+            if not one.when(battle, me, now):
+                continue
             if one.once and interrupts.used_up(battle, me, one, now):
                 continue
-            if one.when(battle, me, now):
-                yield _act(battle, me, one, now)
+            yield _act(battle, me, one, now)
         if pays:
             yield from interrupts.payable(battle, unit, now)
 

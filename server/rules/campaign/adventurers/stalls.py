@@ -86,10 +86,8 @@ def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[LineId, int]
     trained = [line for mat in session.state.adventurers.values() for line in mat.lines]
     return {
         line.id: advancing.LINE_TOKENS - trained.count(line.id)
-        for line in session.catalogue.lines.values()
-        # Asked besides the count: a line of an expansion that this table plays without has no
-        # tokens.
-        if advancing.tokens_left(session.battle, line) and (not of or line.constellation in of)
+        for line in advancing.lines_left(session.battle)
+        if not of or line.constellation in of
     }
 
 

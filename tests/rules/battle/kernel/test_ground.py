@@ -59,6 +59,22 @@ def test_tiles_that_touch_in_impassable_hexes_are_adjacent_all_the_same() -> Non
     assert Ground(tiles, frozenset({(0, 1)})).sees((0, 0), (0, 3))
 
 
+@pytest.mark.rule("MAP-8", "MAP-9")
+@given(st.sampled_from(BOARD), st.integers(1, 3), st.integers(0, 4), st.booleans())
+def test_within_range_are_the_hexes_so_far_away_and_in_sight(
+    at: Hex, low: int, more: int, everywhere: bool
+) -> None:
+    """Given a board of rows, when the hexes in a range are asked for, then they are those that
+    distance and sight allow, seen from either end."""
+    rows = [(f"row {r}", tuple(there for there in BOARD if there[1] == r)) for r in range(-3, 4)]
+    board = Ground(tuple(rows), frozenset(WALL) - {at})
+    for there in board.tile_of:
+        far, seen = board.distance(at, there), everywhere or board.sees(at, there)
+        expected = low <= far <= low + more and seen
+        assert (there in board.within(at, low, low + more, everywhere)) is expected
+        assert (at in board.within(there, low, low + more, everywhere)) is expected
+
+
 @pytest.mark.rule("MAP-8")
 def test_a_unit_is_always_within_its_own_range() -> None:
     battle = running(Scene(hero(form="ranged-weapon"), foe("e1", at=AT, range=0)))

@@ -38,7 +38,10 @@ def _without(dice: tuple[str, ...], die: DieId) -> tuple[str, ...]:
 
 
 def _lifted(state: BattleState, die: DieId) -> Op:
-    holder, place = place_of(state, die)
+    return _lifted_from(state, die, *place_of(state, die))
+
+
+def _lifted_from(state: BattleState, die: DieId, holder: UnitId, place: str) -> Op:
     if place == "in":
         return drop(f"in_hexes/{die}")
     if place == "on":
@@ -55,7 +58,8 @@ def _laid(state: BattleState, die: DieId, place: str, most: int = 99) -> Ops:
     if (holder, was) == (owner, place):
         return (put(f"adventurers/{owner}/{place}", (*_without(there, die), die)),)
     assert len(there) < most, f"no room for {die}: {place} is full"
-    return (_lifted(state, die), put(f"adventurers/{owner}/{place}", (*there, die)))
+    lifted = _lifted_from(state, die, holder, was)
+    return (lifted, put(f"adventurers/{owner}/{place}", (*there, die)))
 
 
 def gathered(state: BattleState, event: ev.DiceGathered) -> Ops:
