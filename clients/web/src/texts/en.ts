@@ -52,7 +52,7 @@ export const DIFFICULTIES: Record<string, { name: string; text: string }> = {
   adept: { name: "Adept", text: "The usual one: each further engage of a turn costs 1 light fatigue." },
   expert: {
     name: "Expert",
-    text: "Each further engage of a turn costs 2 light fatigue in place of 1, and rests have a price.",
+    text: "Each further engage of a turn costs 2 light fatigue in place of 1, rests have a price, and many quests end in a harder battle.",
   },
 };
 export const BOTS: Record<string, { name: string; button: string }> = {
