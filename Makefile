@@ -97,9 +97,9 @@ drawing: $(VENV)/.ready         ## draw the packages and their arrows anew in se
 client-wheel: $(VENV)/.ready    ## the SDK alone, as the distribution `hexwarden-client`, into dist
 	$(BIN)/python deploy/client_wheel.py dist
 
-# Only tests that carry a rule's id: the others, almost half of them, cover nothing.
+# Only tests that carry a rule's id, for the others cover nothing; and no slow ones, as each rule has one that is not.
 rules: $(VENV)/.ready           ## which rules of the index a passing test covers
-	$(BIN)/pytest -n auto -m rule tests/rules tests/commands/test_sessions.py tests/commands/test_shipped_provinces.py --rules-report
+	$(BIN)/pytest -n auto -m "rule and not slow" tests/rules tests/commands/test_sessions.py tests/commands/test_shipped_provinces.py --rules-report
 
 bench: $(BUILT)/index.html          ## measure the figures of tests/bench/FIGURES.md, each beside its limit
 	$(BIN)/python -m tests.bench
