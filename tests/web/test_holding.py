@@ -27,6 +27,14 @@ async def finger(line: CDPSession, what: Locator | None) -> None:
     await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+HIDDEN = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [card, map] = [box("#card"), box(".map")];
+  return (Math.min(card.bottom, map.bottom) - Math.max(card.top, map.top)) / map.height;
+}"""
+"""How much of the board's height lies under the card."""
+
+
 @pytest.mark.parametrize("part", ["move", "attack"])
 @pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
 async def test_holding_an_enemy_shows_what_pointing_at_it_shows(
@@ -49,6 +57,8 @@ async def test_holding_an_enemy_shows_what_pointing_at_it_shows(
     await expect(card).to_contain_text("Next turn, as things stand")
     await expect(page.locator(".hatch")).not_to_have_count(0)
     assert not await page.evaluate(OVERLAP, ["#card", ".questions"])
+    if size == SIZES["phone"]:
+        assert await page.evaluate(HIDDEN) < 0.65
     await finger(line, None)
     await expect(card).to_be_visible()
     await expect(page.locator(".hatch")).not_to_have_count(0)

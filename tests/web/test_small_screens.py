@@ -236,3 +236,25 @@ async def test_the_goal_is_told_where_it_is_counted(
     await expect(page.locator("#card")).to_contain_text("Jailbreak")
     await expect(page.locator("#card")).to_contain_text("over the far end")
     assert ann.real_errors == []
+
+
+@pytest.mark.parametrize(("experience", "least"), [("", 290), ("30", 240)])
+async def test_the_board_keeps_its_strip_while_an_attack_is_planned(
+    server: Server, browser: Browser, experience: str, least: int
+) -> None:
+    """Given an upright phone, then a plan with a handful of dice leaves the board more than a third
+    of it, and one with seventeen dice and weapons more than a quarter."""
+    ann = await person(browser, 390, 844)
+    page = ann.page
+    await page.goto(server.url)
+    await page.evaluate(
+        "(xp) => xp && Object.assign(globalThis.hexwarden.ui.forms, { xp })", experience
+    )
+    await open_table(ann, "", 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator("[data-slot=target] .option").first.click()
+    await expect(page.locator("[data-why='turn.engage'] .bars")).to_be_visible()
+    height = await page.evaluate("() => document.querySelector('.map').clientHeight")
+    assert height >= least
+    assert ann.real_errors == []

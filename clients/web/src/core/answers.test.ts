@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Slot } from "../protocol.ts";
-import { clash, ends, refuse, remedied, toggled, whyNot } from "./answers.ts";
+import { clash, ends, isMisfit, refuse, remedied, toggled, whyNot } from "./answers.ts";
 import { Drafts } from "./drafts.ts";
 import { asked, options } from "./testing.ts";
 
@@ -86,4 +86,9 @@ test("points are shared out up to the caps", () => {
   assert.notEqual(refuse(split, ["a", "a"]), "");
   assert.notEqual(refuse(split, ["b"]), "");
   assert.equal(refuse(split, ["a", "b"]), "");
+});
+
+test("a die goes with its form, and with no other", () => {
+  assert.equal(isMisfit(engage.shape, ["form:magic"], "d1"), true);
+  assert.equal(isMisfit(engage.shape, ["form:light", "d2", "d3"], "d1"), false);
 });

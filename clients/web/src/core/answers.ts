@@ -137,6 +137,10 @@ export function whyNot(shape: Shape, picks: readonly string[], key: string) {
   return picks.includes(key) ? "" : clash(shape, toggled(shape, picks, key));
 }
 
+/** Whether an option goes with none of what else is picked: a die whose form is another one. */
+export const isMisfit = (shape: Shape, picks: readonly string[], key: string): boolean =>
+  shape.needs.some((need) => need.key === key && !need.others.some((other) => picks.includes(other)));
+
 /**
  * Picks with an option that another choice stands in the way of, that choice changed along: a die
  * brings its form. Null where that would cost anything else that is picked.

@@ -55,3 +55,11 @@ test("a card that fits nowhere is as high as there is room, and no higher", () =
   assert.ok(placed.top + placed.height <= size.height - 10);
   assert.ok(placed.width >= 200);
 });
+
+test("on an upright phone the card of a unit lies over the bar above the board where its unit is lower", () => {
+  const { size, asked, map } = SCREENS.phone;
+  const placed = placeCard(roomBeside(size, asked), { width: 345, height: 180 }, box(100, 250, 140, 290), map);
+  assert.equal(placed.top, 10);
+  const below = placeCard(roomBeside(size, asked), { width: 345, height: 180 }, box(100, 120, 140, 160), map);
+  assert.equal(below.top + below.height, asked.top - 10);
+});

@@ -46,6 +46,7 @@ export function placeCard(room: Box, card: Size, anchor: Box, map: Box | null): 
     ...otherHalf(card, anchor, map),
     { left: anchor.right + GAP, top },
     { left: anchor.left - GAP - card.width, top },
+    ...(map ? ends(free, card) : []),
     { left, top },
     { left, top: anchor.bottom + GAP },
     { left, top: anchor.top - GAP - card.height },
@@ -66,6 +67,15 @@ function otherHalf(card: Size, anchor: Box, map: Box | null): { left: number; to
   if (!map || width(map) <= 2 * (card.width + width(anchor))) return [];
   const isLeft = anchor.left + anchor.right < map.left + map.right;
   return [{ left: isLeft ? map.right - GAP - card.width : map.left + GAP, top: map.top + GAP }];
+}
+
+/** The upper end of a room, where a bar is rather than the map, and the lower one, in the middle from side to side. */
+function ends(free: Box, card: Size): { left: number; top: number }[] {
+  const left = free.left + (width(free) - card.width) / 2;
+  return [
+    { left, top: free.top },
+    { left, top: free.bottom - card.height },
+  ];
 }
 
 /** Where no place takes the whole card: the largest part beside the anchor, or over it where that is no room either. */

@@ -430,6 +430,7 @@ export const T = {
   diceOf: (who: string) => `${who} rolls`,
   theme: "Dark or light",
   bends: "Choosing it changes the form, too.",
+  otherForm: "Other dice need another form.",
   nothingInReach: "nothing in reach from here",
   noneLeft: "none available",
   menu: "More",

@@ -15,8 +15,8 @@ export const TURN = {
   noneInReach: "nobody in reach",
   inReach: (count: number) => (count === 1 ? "1 in reach" : `${count} in reach`),
   upTo: (hexes: number) => `up to ${hexes}`,
-  abilities: "abilities, items",
-  explore: "explore, abilities",
+  abilities: "items and more",
+  explore: "explore and more",
   attackWho: (name: string, dice: number, outcome: string) =>
     `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${outcome ? `, ${outcome}` : ""}`,
   attackPlain: (name: string) => `Attack ${name}`,

@@ -113,12 +113,18 @@ function picture(scene: Scene, thing: string) {
   return die && h("span", { class: "inline-die" }, dieChip(null, { ...scene, offers: new Map() }, thing));
 }
 
+/** A form's name; that it is a weapon is read everywhere, and seen where there is room. */
+function formName(name: string): Child {
+  const [, kind, weapon] = /^(\S+)( weapon)$/i.exec(name) ?? [];
+  return kind ? [kind, h("span", { key: "weapon", class: "if-room" }, weapon)] : name;
+}
+
 function textOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
   if (option.key === "then:end") return TURN.thenEnd;
   if (option.key.startsWith("form:") && option.text !== thing)
     return [icon(thing), TURN.onlyForm(scene.lexicon.piece("forms", thing))];
-  if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
+  if (scene.glossary.entry("forms", thing)) return [icon(thing), formName(scene.lexicon.piece("forms", thing))];
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   // In a match the same unit may be named to move and to run.
   if (unitNamed(scene.state, thing) && !isMatch(scene.state)) return scene.names.unit(thing as UnitId);

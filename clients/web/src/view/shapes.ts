@@ -4,7 +4,7 @@ import type { Child, Heard } from "./dom.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { dieNamed } from "../core/state.ts";
 import type { Option, Slot } from "../core/messages.ts";
-import { ends, remedied, whyNot } from "../core/answers.ts";
+import { ends, isMisfit, remedied, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { title } from "../core/names.ts";
 import { letterOf, thingOf } from "../core/offers.ts";
@@ -241,6 +241,18 @@ function slotWords(slot: Slot, picks: readonly string[], layout: string): string
   return (layout.endsWith(" many") && pickedIn(slot, picks)) || T.pickSpan(slot.low, slot.high);
 }
 
+/** What the server says of a line whose dice go with another form. */
+const OTHER_FORM = / dice need another form\.$/;
+
+/** Each reason once, with those that it stands for: dice of several lines that need another form share a sentence. */
+function toldOnce(reasons: readonly string[]): [told: string, all: readonly string[]][] {
+  const each = [...new Set(reasons.filter(Boolean))];
+  const forms = each.filter((reason) => OTHER_FORM.test(reason));
+  if (forms.length < 2) return each.map((reason) => [reason, [reason]]);
+  const others = each.filter((reason) => !forms.includes(reason));
+  return [...others.map((reason): [string, string[]] => [reason, [reason]]), [T.otherForm, forms]];
+}
+
 /** How the options of a slot are laid out: forms and dice as tiles, many as small buttons. */
 function layoutOf(scene: Scene, slot: Slot) {
   const isAll = (test: (thing: string) => unknown) =>
@@ -265,7 +277,14 @@ export function planShape(ask: Ask) {
       const button = (option: Option, inside?: Child) => {
         const at = slot.options.indexOf(option);
         const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at] };
-        const more = { isPicked: picks.includes(option.key), isTold: true, ...held, ...(inside ? { inside } : {}) };
+        const look = isMisfit(shape, picks, option.key) ? "misfit" : "";
+        const more = {
+          isPicked: picks.includes(option.key),
+          isTold: true,
+          look,
+          ...held,
+          ...(inside ? { inside } : {}),
+        };
         const press = isPath ? () => pickPath(ask, option.key) : toggle(ask, option.key);
         return optionButton(ask, option, press, more);
       };
@@ -290,12 +309,12 @@ export function planShape(ask: Ask) {
               { class: `options ${layout}` },
               slot.options.map((option) => button(option)),
             ),
-        [...new Set(isPath || slot.name === CHECKS ? [] : reasons.filter(Boolean))].map((reason) =>
+        toldOnce(isPath || slot.name === CHECKS ? [] : reasons).map(([told, all]) =>
           h(
             "p",
-            { key: reason, class: "reason" },
-            reason,
-            canBend.some((can, at) => can && reasons[at] === reason) && ` ${T.bends}`,
+            { key: told, class: "reason" },
+            told,
+            slot.name === "dice" && canBend.some((can, at) => can && all.includes(reasons[at] ?? "")) && ` ${T.bends}`,
           ),
         ),
       );
