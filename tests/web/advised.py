@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.async_api import Browser, Error, Locator, Page, async_playwright
+from playwright.async_api import Browser, Error, Locator, Page
 
 from clients.sdk import Client, connect
 from protocol.ids import SeatId
@@ -23,7 +23,7 @@ from server.commands.bots import sensible
 from tests.web import chromium
 from tests.web.clicking import OPEN, Clicker
 from tests.web.people import NEXT_FRAME, begin, invite, open_table, page_of
-from tests.web.process import Server
+from tests.web.process import served
 from tests.web.whole_session import LEASE, Walk
 
 SEAT = SeatId("1")
@@ -233,24 +233,15 @@ async def play(
 
 async def main(folder: Path, seats: int, size: str, seed: str, tries: int) -> int:
     """Play on a server of its own, a further session while none is won."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=chromium.executable(), args=chromium.FLAGS
-        )
+    async with chromium.opened() as browser:
         for number in range(1, tries + 1):
             here = folder / f"{seed}-{number}"
             here.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryDirectory() as data:
-                server = Server(Path(data) / "data", seeds=f"{seed} {number}", lease=LEASE)
-                await server.start()
-                try:
-                    is_won, faults = await play(browser, server.url, here, seats, size)
-                finally:
-                    await server.stop()
+            async with served(f"{seed} {number}", LEASE) as url:
+                is_won, faults = await play(browser, url, here, seats, size)
             print(*faults, sep="\n", flush=True)
             if is_won or faults:
                 break
-        await browser.close()
     return int(not is_won or bool(faults))
 
 

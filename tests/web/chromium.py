@@ -3,7 +3,13 @@
 import importlib.util
 import os
 import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -35,6 +41,17 @@ def why_not() -> str:
     if not executable():
         return "no Chromium is installed (Debian: apt install chromium)"
     return ""
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator["Browser"]:
+    """A browser."""
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        yield browser
+        await browser.close()
 
 
 def is_required() -> bool:

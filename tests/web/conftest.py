@@ -89,11 +89,5 @@ async def lasting(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
 
 @pytest.fixture
 async def browser() -> AsyncIterator["Browser"]:
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=chromium.executable(), args=chromium.FLAGS
-        )
+    async with chromium.opened() as browser:
         yield browser
-        await browser.close()

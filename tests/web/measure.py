@@ -11,17 +11,16 @@
 import asyncio
 import json
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
 from tests.web import chromium, tracing
 from tests.web.clicking import Clicker
 from tests.web.people import begin, open_table, person, play_on
-from tests.web.process import Server
+from tests.web.process import served
 
 SCRIPT = Path(__file__).with_name("measure.js")
 COMMITS, EVENTS, TIMES = 1000, 60, 5
@@ -125,19 +124,8 @@ def lines(figures: dict[str, Any]) -> list[str]:
 
 
 async def main() -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data) / "data")
-        await server.start()
-        try:
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(
-                    executable_path=chromium.executable(), args=chromium.FLAGS
-                )
-                figures = await measured(browser, server.url)
-                await browser.close()
-                return figures
-        finally:
-            await server.stop()
+    async with served() as url, chromium.opened() as browser:
+        return await measured(browser, url)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,21 @@ import asyncio
 import contextlib
 import signal
 import sys
+import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
+
+
+@contextlib.asynccontextmanager
+async def served(seeds: str = "", lease: float = 2.0) -> AsyncIterator[str]:
+    """The address of a server for as long as it is needed; what it writes goes with it."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data) / "data", seeds=seeds, lease=lease)
+        await server.start()
+        try:
+            yield server.url
+        finally:
+            await server.stop()
 
 
 class Server:

@@ -7,17 +7,16 @@ takes that theme alone; the name of a group (`GROUPS`) that group alone.
 
 import asyncio
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize
 
 from tests.web import chromium
 from tests.web.clicking import Clicker
 from tests.web.contact_sheet import lay_out
 from tests.web.people import LONGEST, asked, begin, by_hand, open_table, page_of, person, play_on
-from tests.web.process import Server
+from tests.web.process import served
 from tests.web.rivals import Warrior, begin_together, choose_match, give_up
 from tests.web.test_drama import ATTACK
 
@@ -204,7 +203,8 @@ DAYS = (
 
 
 async def the_days(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
-    """A first day of Black Marsh: the road, a town and its shop, growth, the night, the journal."""
+    """Of Black Marsh a first day: the road, a town and its shop, growth, the night, the journal;
+    then the session's end."""
     ann = await person(browser, *SIZES[0])
     shoot = camera(ann.page, folder, themes)
     await open_table(ann, url, 2, (2,), "black-marsh")
@@ -221,7 +221,17 @@ async def the_days(browser: Browser, url: str, folder: Path, themes: tuple[str, 
         if name.endswith("shop"):  # Who has nothing is asked nothing at night.
             await ann.page.locator(there).first.click()
             await ann.page.locator(".decide .confirm").click()
+    await to_its_end(ann.page)
+    await shoot("25-session-end")
     return ann.real_errors
+
+
+async def to_its_end(page: Page) -> None:
+    """A bot takes the seat, and plays the session's days and battles to their end."""
+    await page.locator(".parts [data-tab=board]").click()
+    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
+    await page.locator(".the-end").wait_for(timeout=2 * LONGEST * 1000)
 
 
 async def the_match(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
@@ -271,20 +281,10 @@ GROUPS: dict[str, Tour] = {
 async def main(folder: Path, themes: tuple[str, ...], groups: tuple[str, ...]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data) / "data")
-        await server.start()
-        try:
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(
-                    executable_path=chromium.executable(), args=chromium.FLAGS
-                )
-                for group in groups:
-                    faults += await GROUPS[group](browser, server.url, folder, themes)
-                sheets = await lay_out(browser, folder, themes)
-                await browser.close()
-        finally:
-            await server.stop()
+    async with served() as url, chromium.opened() as browser:
+        for group in groups:
+            faults += await GROUPS[group](browser, url, folder, themes)
+        sheets = await lay_out(browser, folder, themes)
     print(f"{len(list(folder.glob('*.png')))} pictures", *sheets, *faults, sep="\n")
     return bool(faults)
 

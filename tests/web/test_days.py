@@ -14,6 +14,8 @@ from tests.web.test_accessible import complaints, focus
 HAS_IT = """Object.values(globalThis.hexwarden.session.battle.state.adventurers).some((mat, at) =>
   at > 0 && [...mat.ready, ...mat.pack].some((card) => `items:${card.item}` === "CARD"))"""
 NARROW = "() => document.documentElement.scrollWidth - innerWidth"
+WIDE = "(one) => one.getBoundingClientRect().width"
+FINGER = 26  # pixels from a hex's middle to its corner: below that a finger misses it
 SCREEN = ".campaign[data-screen={}]"
 
 
@@ -56,6 +58,7 @@ async def test_a_day_in_town_by_clicks(
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     await first_day(ann, server.url, 2)
     await is_sound(page)
+    assert await page.locator(".hex.offered .ground").first.evaluate(WIDE) >= 2 * FINGER
     await page.get_by_role("button", name="Stay here today").click()
     await page.locator(SCREEN.format("town")).wait_for()
     await is_sound(page)
@@ -95,7 +98,8 @@ async def test_a_day_in_town_by_clicks(
     await until(ann, HAS_IT.replace("CARD", str(name)))
 
     await page.locator(".parts [data-tab=journal]").click()
-    await expect(page.locator(".day-list")).to_contain_text("In town")
+    for words in ("In town", "Sigrunn, Trainer: ", "Sigrunn, Shop: "):
+        await expect(page.locator(".day-list")).to_contain_text(words)
     await is_sound(page)
     assert ann.real_errors == []
 
@@ -136,7 +140,8 @@ async def test_a_town_and_growth_fit_a_low_screen(
     server: Server, browser: Browser, size: tuple[int, int]
 ) -> None:
     """Given a town, then on a desktop the button of every place is in sight; on a low screen its
-    counters and the mat of growth take the width that there is, and no row is cut."""
+    counters and the mat of growth take the width that there is, no row is cut, and the story has a
+    tab, also on a window that was higher. On a desktop the rows of growth fill their mat."""
     ann = await person(browser, *size)
     page = ann.page
     await first_day(ann, server.url, 2)
@@ -153,7 +158,22 @@ async def test_a_town_and_growth_fit_a_low_screen(
     assert await cut(page, ".counter > *, .lines-out > *") == []
     await play_on((ann,), SCREEN.format("growth"))
     assert await cut(page, ".walnut, .grow > *") == []
+    if size[1] > 500:
+        assert 0 < await page.evaluate(BELOW_ROWS) < 40
+    else:
+        story = page.locator(".parts [data-tab=log]")
+        await page.set_viewport_size({"width": 1280, "height": 800})
+        await expect(story).to_have_count(0)
+        await page.set_viewport_size({"width": size[0], "height": size[1]})
+        await expect(story).to_have_count(1)
     assert ann.real_errors == []
+
+
+BELOW_ROWS = """() => {
+  const [mat, last] = [".walnut", ".walnut .hint"].map((one) => document.querySelector(one));
+  return mat.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
+}"""
+"""Pixels of the mat of growth below what stands on it."""
 
 
 async def cut(page: Page, what: str) -> list[str]:

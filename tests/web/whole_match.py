@@ -7,16 +7,15 @@ pictures now and then and of each end, and says how long it took.
 
 import asyncio
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from tests.web import chromium
 from tests.web.people import page_of
-from tests.web.process import Server
+from tests.web.process import served
 from tests.web.rivals import (
     ALLEY,
     Finger,
@@ -90,18 +89,8 @@ async def play(browser: Browser, url: str, folder: Path, parts: Sequence[str]) -
 
 async def main(folder: Path, parts: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data) / "data", seeds="whole match", lease=LEASE)
-        await server.start()
-        try:
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(
-                    executable_path=chromium.executable(), args=chromium.FLAGS
-                )
-                faults = await play(browser, server.url, folder, parts)
-                await browser.close()
-        finally:
-            await server.stop()
+    async with served("whole match", LEASE) as url, chromium.opened() as browser:
+        faults = await play(browser, url, folder, parts)
     print(*faults, sep="\n")
     return bool(faults)
 

@@ -131,6 +131,9 @@ addEventListener("hashchange", () => {
   invitation();
   location.reload();
 });
+// A phone that is turned, a window that is zoomed: pages of the days have other parts there.
+for (const query of ["(max-width: 736px)", "(max-height: 544px)"])
+  matchMedia(query).addEventListener("change", () => app.render());
 const isTimed = () => Object.keys(app.session.clocks).length || app.session.sides?.running.length;
 setInterval(() => isTimed() && app.render(), 1000);
 void begin();

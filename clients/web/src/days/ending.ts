@@ -36,6 +36,18 @@ export function endScreen(app: App, scene: Days, days: readonly Day[]) {
         h("p", null, state.ended_why || SESSION.inDays(state.day)),
       ),
     ),
+    !app.player &&
+      h(
+        "div",
+        { class: "row last", key: "last" },
+        h(
+          "button",
+          { class: "gold", key: "replay", onclick: () => app.openReplay(scene.battle.battle) },
+          icon("replay"),
+          SESSION.replay,
+        ),
+        app.session.table && h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
+      ),
     h(
       "ol",
       { class: "plain reel", key: "reel", "aria-label": SESSION.story, tabindex: "0" },
@@ -87,18 +99,6 @@ export function endScreen(app: App, scene: Days, days: readonly Day[]) {
           : h("p", { class: "faint" }, SESSION.noKeywords),
       ),
     ),
-    !app.player &&
-      h(
-        "div",
-        { class: "row last", key: "last" },
-        h(
-          "button",
-          { class: "gold", key: "replay", onclick: () => app.openReplay(scene.battle.battle) },
-          icon("replay"),
-          SESSION.replay,
-        ),
-        app.session.table && h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
-      ),
   );
 }
 

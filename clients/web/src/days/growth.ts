@@ -18,7 +18,8 @@ import { icon } from "../view/icons.ts";
 import { chancesOf } from "./chances.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
-import { openOf, portrait, shownUnit } from "./parts.ts";
+import { openOf, portrait, shownUnit, signOfItem } from "./parts.ts";
+import { grownIn } from "./told.ts";
 
 /** Why somebody is asked how to grow. */
 export const GROWTH = "together.advance";
@@ -136,7 +137,37 @@ function sheet(scene: Days, unit: Unit, mat: Adventurer, saved: number) {
       Array.from({ length: Math.min(saved, 12) }, (_, at) => h("span", { key: at, class: "star" }, icon("xp"))),
       h("b", null, SESSION.saved(saved)),
     ),
+    carried(scene, mat),
     h("p", { class: "faint" }, SESSION.mayKeep(scene.glossary.campaign.saved ?? 3)),
+  );
+}
+
+/** What somebody carries, with what it does. */
+function carried(scene: Days, mat: Adventurer) {
+  const cards = [...mat.ready, ...mat.pack];
+  return h(
+    "div",
+    { class: "carried", key: "carried" },
+    h("h3", null, SESSION.carried),
+    cards.length
+      ? h(
+          "ul",
+          { class: "plain" },
+          cards.map((card) => {
+            const item = scene.glossary.entry("items", card.item);
+            return h(
+              "li",
+              { key: card.id, "data-card": `items:${card.item}` },
+              h(
+                "span",
+                { class: `art ${item?.subtype ?? ""}`, "aria-hidden": "true" },
+                icon(signOfItem(item?.subtype)),
+              ),
+              h("span", null, h("strong", null, item?.name ?? scene.lexicon.piece("items", card.item))),
+            );
+          }),
+        )
+      : h("p", { class: "faint" }, SESSION.carriesNothing),
   );
 }
 
@@ -161,7 +192,7 @@ function growthRow(
       "span",
       { class: "words" },
       h("strong", null, row.name),
-      h("small", null, isPicked ? SESSION.becomes(row.now, row.now + 1) : SESSION.now(row.now)),
+      h("small", null, isPicked ? SESSION.becomes(row.now, row.now + 1) : SESSION.ofAll(row.now, row.now + row.room)),
     ),
     h("span", { class: "cells", "aria-hidden": "true" }, cells(scene, row, isPicked)),
     h(
@@ -219,9 +250,12 @@ export function growthPanel(ask: Ask, scene: Days, deeds: readonly Deed[]) {
   const about = question.about as UnitId;
   const saved = scene.state.saved[about] ?? 0;
   const most = scene.glossary.campaign.saved ?? 3;
+  const canBuy = question.shape.options.some(isOffer);
   return [
     h("h2", { key: "title" }, h("span", null, SESSION.receipt), h("small", null, SESSION.saved(saved))),
-    option ? brought(ask, scene, option, saved) : h("p", { class: "faint first", key: "first" }, SESSION.pickGrowth),
+    option
+      ? brought(ask, scene, option, saved)
+      : h("p", { class: "faint first", key: "first" }, canBuy ? SESSION.pickGrowth : SESSION.tooDear),
     bought(scene, about, deeds),
     saved > most && h("p", { class: "wild", key: "overflow" }, SESSION.overflow(saved - most)),
     others(ask),
@@ -290,10 +324,7 @@ function bought(scene: Days, unit: UnitId, deeds: readonly Deed[]) {
         { class: "plain" },
         own.map(({ said, tag, version }, at) => {
           const [, name = "", kind] = said.map(String);
-          const words =
-            tag === "advance" && kind
-              ? scene.lexicon.piece("dice", kind)
-              : (wordOf(name) ?? scene.lexicon.piece("lines", name));
+          const words = grownIn(scene, name, tag === "advance" ? (kind ?? "") : "");
           return h(
             "li",
             { key: `${version}-${at}` },

@@ -13,6 +13,7 @@ import { provinceOf } from "../view/overland.ts";
 import { toBattles } from "./battles.ts";
 import { prose } from "./prose.ts";
 import { linesOf, pictureOf } from "./told.ts";
+import { landOf } from "./town.ts";
 import { vignette } from "./vignette.ts";
 
 /** Both leaves of the journal. */
@@ -20,7 +21,19 @@ export function journalScreen(app: App, scene: Days, days: readonly Day[]) {
   return h(
     "section",
     { class: "journal", key: "journal", "aria-label": SESSION.parts["journal"] },
-    h("div", { class: "leaf", key: "quest" }, quest(scene), counted(scene), sideQuests(scene), keywords(scene)),
+    h(
+      "div",
+      { class: "leaf", key: "quest" },
+      quest(scene),
+      counted(scene),
+      sideQuests(scene),
+      keywords(scene),
+      h(
+        "div",
+        { class: "engraved", key: "engraved", "aria-hidden": "true" },
+        vignette(`journal ${scene.state.quest}`, landOf(scene), "road", "dusk"),
+      ),
+    ),
     h("div", { class: "leaf", key: "days" }, h("h2", null, SESSION.days), dayList(app, scene, days)),
   );
 }
@@ -194,6 +207,6 @@ export function dayList(app: App, scene: Days, days: readonly Day[]) {
 
 /** The picture of a day. */
 export function pictured(scene: Days, day: Day) {
-  const { name, land, motif } = pictureOf(scene, day);
-  return vignette(name, land, motif);
+  const { name, land, motif, mood } = pictureOf(scene, day);
+  return vignette(name, land, motif, mood);
 }

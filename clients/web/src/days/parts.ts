@@ -8,6 +8,7 @@ import type { SessionState } from "../core/overland.ts";
 import type { Unit } from "../core/state.ts";
 import type { Scene } from "../view/scene.ts";
 import { h } from "../view/dom.ts";
+import { isDrawn } from "../view/icons.ts";
 import { enamel } from "../view/tokens.ts";
 
 /** A scene whose state is that of a session. */
@@ -43,6 +44,12 @@ export function portrait(scene: Scene, unit: Unit, look = "") {
     { class: `face ${look}`, viewBox: "-44 -44 88 88", "aria-hidden": "true", key: `face-${unit.id}` },
     enamel(scene, unit),
   );
+}
+
+/** The sign of an item's subtype, a bag where that has none. */
+export function signOfItem(subtype = ""): string {
+  const sign = `subtypes:${subtype}`;
+  return isDrawn(sign) ? sign : "bag";
 }
 
 /** What stands before and after, in a row: a sign, a word, then both figures. */

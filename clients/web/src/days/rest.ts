@@ -11,12 +11,12 @@ import type { Days } from "./parts.ts";
 import { SESSION } from "../texts/session.ts";
 import { T } from "../texts/en.ts";
 import { h } from "../view/dom.ts";
-import { icon, isDrawn } from "../view/icons.ts";
+import { icon } from "../view/icons.ts";
 import { holding } from "./carrying.ts";
 import { endButton, goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
 import { landOf } from "./town.ts";
-import { openOf, partyOf, portrait } from "./parts.ts";
+import { openOf, partyOf, portrait, signOfItem } from "./parts.ts";
 import { vignette } from "./vignette.ts";
 
 /** Why somebody is asked to sort its items. */
@@ -123,15 +123,15 @@ function itemOf(
   picked: string,
 ) {
   const item = scene.glossary.entry("items", card.item);
-  const sign = `subtypes:${item?.subtype ?? ""}`;
   const inside = [
-    h("span", { class: `art ${item?.subtype ?? ""}`, key: "art" }, icon(isDrawn(sign) ? sign : "bag")),
+    h("span", { class: `art ${item?.subtype ?? ""}`, key: "art" }, icon(signOfItem(item?.subtype))),
     h(
       "span",
       { class: "name", key: "name" },
       item?.name ?? scene.lexicon.piece("items", card.item),
       card.expended && h("small", null, ` (${T.used})`),
     ),
+    item && h("span", { class: "text-of", key: "text" }, item.text),
   ];
   const props = { key: card.id, "data-card": `items:${card.item}` };
   const own = ways.filter((way) => way.card === card.id);

@@ -1,5 +1,7 @@
 /** What a session's days come to in words and pictures: deeds in a town, what a day was about. */
 
+import type { UnitId } from "../protocol.ts";
+import { entryAt } from "../core/certain.ts";
 import type { SessionState } from "../core/overland.ts";
 import type { CampaignWords, Choices, ProvinceWords } from "../core/words.ts";
 import type { Day, Deed } from "./chronicle.ts";
@@ -7,6 +9,7 @@ import type { Days } from "./parts.ts";
 import type { Motif } from "./vignette.ts";
 import { calledIn, placesOf } from "../core/overland.ts";
 import { plural } from "../core/names.ts";
+import { wordOf } from "../texts/en.ts";
 import { SESSION } from "../texts/session.ts";
 import { provinceOf } from "../view/overland.ts";
 import { motifOf } from "./card.ts";
@@ -59,6 +62,8 @@ export function linesOf(scene: Days, day: Day): Line[] {
 
 type Saying = (scene: Days, said: readonly unknown[], encounter: string) => Line[];
 
+const nameOf = (scene: Days, unit: unknown): string => scene.names.unit(String(unit) as UnitId);
+
 const line = (text: string, look: Line["look"] = ""): Line[] => [{ text, look }];
 
 /** What a day's page says of an event; what it does not name is in the story. */
@@ -75,6 +80,10 @@ const sayings: Readonly<Record<string, Saying>> = {
     if (!words) return line(calledIn(scene.glossary.campaign, String(choice)));
     return [{ text: `${words.name}.`, look: "" }, ...(words.text ? line(words.text, "told") : [])];
   },
+  "town-action": (scene, [unit, feature, about]) =>
+    line(`${nameOf(scene, unit)}, ${deedWords(scene, String(feature ?? ""), String(about ?? ""))}`),
+  advance: (scene, [unit, name, kind]) =>
+    line(SESSION.grew(nameOf(scene, unit), grownIn(scene, String(name ?? ""), String(kind ?? ""))), "gain"),
   social: (_scene, [, wanted, success]) =>
     line(success ? SESSION.checkWon(Number(wanted)) : SESSION.checkLost(Number(wanted)), success ? "gain" : "loss"),
   fought: (_scene, [result, all]) =>
@@ -97,15 +106,37 @@ const sayings: Readonly<Record<string, Saying>> = {
     ),
 };
 
+/** The light in which a town is seen, day after day: none of its pictures is like the one before. */
+const HOURS = ["dusk", "day", "night"] as const;
+
+/** What an action in a town was, and what it was about: "Trainer: Bow". */
+export function deedWords(scene: Days, feature: string, about: string): string {
+  const kind = scene.glossary.kindOf(about);
+  return [SESSION.features[feature] ?? feature, kind ? scene.lexicon.piece(kind, about) : about]
+    .filter(Boolean)
+    .join(": ");
+}
+
+/** What an adventurer has grown in: a die by its name, else a line or an attribute. */
+export function grownIn(scene: Days, name: string, kind: string): string {
+  return kind ? scene.lexicon.piece("dice", kind) : (wordOf(name) ?? scene.lexicon.piece("lines", name));
+}
+
 /** What the picture of a day shows. */
-export function pictureOf(scene: Days, day: Day): { name: string; land: string; motif: Motif } {
+export function pictureOf(
+  scene: Days,
+  day: Day,
+): { name: string; land: string; motif: Motif; mood?: (typeof HOURS)[number] } {
   const has = (tag: string) => day.deeds.find((deed) => deed.tag === tag);
   const met = day.deeds.findLast((deed) => deed.tag === "encounter");
   const [kind, name] = (met?.said ?? []).map(String);
   const land = landAfter(scene, day);
   const over = has("session-over");
   if (over) return { name: `end ${day.day}`, land, motif: over.said[0] === "victory" ? "won" : "lost" };
-  if (has("town")) return { name: String(has("town")?.said[0]), land, motif: "town" };
+  if (has("town")) {
+    const mood = entryAt(HOURS, day.day % HOURS.length);
+    return { name: String(has("town")?.said[0]), land, motif: "town", mood };
+  }
   if (has("call")) return { name: name ?? `day ${day.day}`, land, motif: isDeep(scene, day) ? "deep" : "battle" };
   const printed = scene.glossary.campaign.cards?.[name ?? ""] ?? scene.glossary.campaign.side_quests?.[name ?? ""];
   const motif = printed ? motifOf({ deck: "", kind: kind ?? "", choices: {}, ...printed }) : "road";

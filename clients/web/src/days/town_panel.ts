@@ -13,6 +13,7 @@ import { icon, isDrawn } from "../view/icons.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
 import { portrait } from "./parts.ts";
+import { deedWords } from "./told.ts";
 import { placeWords, townOf } from "./town.ts";
 import { pickedWare, waresOf } from "./wares.ts";
 
@@ -181,7 +182,6 @@ export function whatOthersDid(scene: Days, deeds: readonly Deed[]) {
         { class: "plain" },
         deeds.map(({ said, version }, at) => {
           const [unit = "", feature = "", about = ""] = said.map(String);
-          const named = scene.glossary.kindOf(about) ? scene.lexicon.piece(scene.glossary.kindOf(about), about) : about;
           const who = unitNamed(scene.state, unit);
           return h(
             "li",
@@ -191,7 +191,7 @@ export function whatOthersDid(scene: Days, deeds: readonly Deed[]) {
               "span",
               null,
               h("strong", null, scene.names.unit(unit as UnitId)),
-              ` ${SESSION.features[feature] ?? feature}${named ? `: ${named}` : ""}`,
+              ` ${deedWords(scene, feature, about)}`,
             ),
           );
         }),

@@ -62,7 +62,7 @@ function behind({ id, land, mood }: View, width: number) {
   return h(
     "g",
     null,
-    sky(`town-${id}`, chance, width, HEIGHT, light),
+    sky(`town-${id}-${mood}`, chance, width, HEIGHT, light),
     styleOf(land) === "stone" && peaks(chance, width, HEIGHT, 118, light),
     h("g", { opacity: 0.75 }, ridge(chance, width, HEIGHT, 120, 26, light.far)),
     ridge(chance, width, HEIGHT, 142, 20, light.mid),
@@ -83,7 +83,7 @@ function houses({ id, land, mood }: View, features: readonly string[], width: nu
         "g",
         { key: `far-${at}`, opacity: 0.9 },
         house(
-          `town-${id}`,
+          `town-${id}-${mood}`,
           style,
           chance,
           { x: (width * (at + chance())) / small, y: 180, w: 22 + chance() * 16 },
@@ -100,7 +100,7 @@ function houses({ id, land, mood }: View, features: readonly string[], width: nu
         { key: feature },
         featureHouse(
           feature,
-          `town-${id}`,
+          `town-${id}-${mood}`,
           style,
           chance,
           { x: middleOf(at, features.length, width), y: GROUND, w: Math.min(76, width / features.length / 1.7) },

@@ -47,10 +47,14 @@ export function vignette(name: string, land: string, motif: Motif, mood: MoodNam
       fill: light.near,
     }),
     actors(motif, chance, light, id),
-    h("g", { opacity: 0.95 }, growth(chance, land, 4, WIDTH, HEIGHT + 4, 54, light.near)),
+    h("g", { opacity: 0.95 }, framing(motif, growth(chance, land, 4, WIDTH, HEIGHT + 4, 54, light.near))),
     mood === "rain" && rainfall(chance, WIDTH, HEIGHT),
   );
 }
+
+/** What grows in front: at both sides only, where somebody stands in the middle. */
+const framing = <Plant>(motif: Motif, plants: Plant[]): Plant[] =>
+  motif === "road" ? plants : [...plants.slice(0, 1), ...plants.slice(-1)];
 
 /** Somebody in a cloak, with a staff, a blade or nothing in hand. */
 function figure(x: number, y: number, size: number, fill: string, way: number, hand: "staff" | "blade" | "") {

@@ -122,7 +122,9 @@ export const SESSION = {
   saved: (xp: number): string => `${xp} XP saved`,
   nextSquare: "next",
   becomes: (now: number, then: number): string => `${now}, becomes ${then}`,
-  now: (now: number): string => `${now} now`,
+  grew: (who: string, what: string): string => `${who} grows: ${what}`,
+  carried: "Carried",
+  carriesNothing: "Nothing yet. Shops and caches have things.",
   full: "full",
   short: (xp: number): string => `${xp} XP short`,
   needsTrainer: "A new line needs a trainer in a town.",
@@ -146,6 +148,7 @@ export const SESSION = {
   level: (level: number): string => `level ${level}`,
   mat: (name: string): string => `The mat of ${name}`,
   pickGrowth: "Press what should grow: its price and what it brings are told before you buy.",
+  tooDear: "Nothing can be bought this evening. Encounters bring XP.",
   leftAfter: "Left after it",
   // Rest
   rest: "The party rests",

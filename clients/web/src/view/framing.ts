@@ -11,6 +11,8 @@ import { boardSize } from "../board/backdrop.ts";
 import { boxAround, framed } from "../core/framing.ts";
 import { hexOf, keyOf, parse } from "../core/hexes.ts";
 import { thingOf } from "../core/offers.ts";
+import { isSession } from "../core/overland.ts";
+import { TRAVEL } from "../core/waymarks.ts";
 import { placed, SIZE } from "./placing.ts";
 import { modeOf, openMode } from "./turn_modes.ts";
 
@@ -50,6 +52,7 @@ function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
   const mode = openMode(app, mine);
   const open = mode ? mine.filter((one) => modeOf(one) === mode) : mine;
   const own = unitNamed(state, first.about)?.at;
+  if (first.why === TRAVEL && isSession(state) && state.party_at) return onTheRoad(app, mine, placed(state.party_at));
   return {
     name: `${first.why} ${first.about} ${mode ?? ""} ${own?.join() ?? ""} ${targetOf(app, open)}`,
     seen: () => {
@@ -59,6 +62,12 @@ function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
     },
   };
 }
+
+/** On the road: what a day's walk can reach, near enough to be read; the rest of the map is dragged here. */
+const onTheRoad = (app: App, mine: readonly Question[], here: Point): Shot => ({
+  name: `road ${here.x} ${here.y}`,
+  seen: () => ({ needed: [...around(here, AROUND), ...walked(app, mine)], wanted: [] }),
+});
 
 /** Two corners of the square around a point. */
 const around = ({ x, y }: Point, far: number): Point[] => [

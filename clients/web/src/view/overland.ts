@@ -171,9 +171,11 @@ function party(scene: Scene, state: SessionState, at: Hex) {
   const heroes = idsOf(state.adventurers ?? {})
     .map((id) => state.units[id])
     .filter((unit) => unit !== undefined);
+  const province = provinceOf(scene, state);
+  const isNamed = province && placesOf(province).some((place) => place.key === keyOf(at) && place.name);
   return h(
     "g",
-    { key: "party", class: "site party", style: moved(at) },
+    { key: "party", class: `site party ${isNamed ? "above-name" : ""}`, style: moved(at) },
     h("title", null, OVERLAND.party),
     h("path", { class: "shade", d: "M-38 3 L-19-30 H19 L38 3 L19 36 H-19Z" }),
     h("path", { class: "shell", d: "M-38 0 L-19-33 H19 L38 0 L19 33 H-19Z" }),
