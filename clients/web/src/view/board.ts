@@ -254,7 +254,7 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
   const isAble = offers?.some((offer: Offer) => !offer.reason);
   const cost = offers?.find((offer: Offer) => offer.cost !== undefined);
   const label =
-    offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost ?? 0, cost.question.shape.budget)}` : ""}`;
+    offers && `${key}${cost ? `, ${T.cost(cost.cost ?? 0, cost.question.shape.budget)}` : ""}: ${offerWords(offers)}`;
   const met = cost?.question.why === TRAVEL ? "" : (cost?.note ?? "");
   return h(
     "g",
