@@ -4,7 +4,7 @@ import { entryAt } from "./certain.ts";
 import type { App } from "../app.ts";
 import { NOBODY, NO_BATTLE, NO_DIE } from "../protocol.ts";
 import type { BattleEvent, BattleId, DieId, Hex, SeatId, UnitId } from "../protocol.ts";
-import { DRAMA } from "../texts/en.ts";
+import { DRAMA, TURN } from "../texts/en.ts";
 import { Film } from "./film.ts";
 import type { Moment } from "./film.ts";
 import { authorOf } from "./messages.ts";
@@ -13,6 +13,7 @@ import type { Shown } from "./stage.ts";
 import { sentences } from "./story.ts";
 import type { Told } from "./story.ts";
 import type { State } from "./state.ts";
+import { endsAlone } from "./turn_over.ts";
 
 const KEPT = 5000;
 const FLOAT_MS = 1500;
@@ -170,6 +171,7 @@ export class Teller {
       const author = authorOf(played.commit);
       if (author.how === "player" && session.seats.includes(author.seat)) this.lastOwn = played.commit.version;
       if (author.how === "undo") this.lastOwn = 0;
+      if (endsAlone(played, session.seatsDriven)) session.say(TURN.endedAlone);
     }
     speak(
       this.linesOf(played, this.app.battle?.opening ?? null)

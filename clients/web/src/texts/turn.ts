@@ -17,6 +17,9 @@ export const TURN = {
   upTo: (hexes: number) => `up to ${hexes}`,
   abilities: "items and more",
   explore: "explore and more",
+  upToAgain: (hexes: number) => `again, up to ${hexes}`,
+  again: "Move again: you cannot attack after it",
+  endedAlone: "Your turn is over: nothing was left to do.",
   attackWho: (name: string, dice: number, outcome: string) =>
     `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${outcome ? `, ${outcome}` : ""}`,
   attackPlain: (name: string) => `Attack ${name}`,
@@ -39,6 +42,7 @@ export const TIP = { next: "Got it", never: "No more tips", label: "Tip" };
 /** What a move's look-ahead says. */
 export const AHEAD = {
   attack: "From there in reach:",
+  again: "Moving again: you cannot attack after it.",
   danger: "Could strike there:",
   none: "Here stands what a hex would mean: whom you reach from it, and who reaches you.",
   nobody: "nobody",

@@ -16,7 +16,7 @@ import { AHEAD } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { chipOf, outcomeOf } from "./odds.ts";
 import { placed } from "./placing.ts";
-import { openMode } from "./turn_modes.ts";
+import { isSecondMove, openMode } from "./turn_modes.ts";
 
 /** Milliseconds that a pointer rests on a hex before the server is asked what it would mean. */
 const REST = 180;
@@ -45,7 +45,8 @@ function seenFrom(app: App, scene: Scene, question: Question): Seen | null {
   const own = unitNamed(scene.state, question.about);
   const key = own ? looked(app, question) : "";
   if (!own || !key) return null;
-  const engage = scene.mine.find(({ why, about }) => why === "turn.engage" && about === question.about);
+  const isLast = isSecondMove(question, scene.state);
+  const engage = scene.mine.find(({ why, about }) => !isLast && why === "turn.engage" && about === question.about);
   const found = lookAhead(scene.state, own, key, scene.glossary, engage);
   // A hex that is passed over on the way to another one is not asked about.
   const isMeant = app.ui.ahead !== key || app.ui.rests === key;
@@ -77,23 +78,11 @@ export function ahead({ app, scene, question }: Ask) {
   if (!seen) return h("div", { class: "ahead", key: "ahead" }, h("p", { class: "hint" }, AHEAD.none));
   const { key, prey, strikers } = seen;
   const points = strikers.reduce((sum, one) => sum + one.points, 0);
-  const { names, lexicon } = scene;
+  const { names } = scene;
   return h(
     "div",
     { class: "ahead", key: "ahead", "data-ahead": key },
-    h(
-      "p",
-      { key: "prey" },
-      h("b", null, AHEAD.attack),
-      " ",
-      prey.length
-        ? listed(
-            prey.map(({ unit, form, dice, odds }) =>
-              AHEAD.prey(names.unit(unit.id), unit.hp, lexicon.piece("forms", form), dice, odds ? outcomeOf(odds) : ""),
-            ),
-          )
-        : AHEAD.nobody,
-    ),
+    isSecondMove(question, scene.state) ? h("p", { key: "again", class: "danger" }, AHEAD.again) : reached(scene, prey),
     h(
       "p",
       { key: "strikers", class: strikers.length ? "danger" : "" },
@@ -108,6 +97,14 @@ export function ahead({ app, scene, question }: Ask) {
         : AHEAD.nobody,
     ),
   );
+}
+
+/** Whom one could attack from there. */
+function reached({ names, lexicon }: Scene, prey: Seen["prey"]) {
+  const each = prey.map(({ unit, form, dice, odds }) =>
+    AHEAD.prey(names.unit(unit.id), unit.hp, lexicon.piece("forms", form), dice, odds ? outcomeOf(odds) : ""),
+  );
+  return h("p", { key: "prey" }, h("b", null, AHEAD.attack), " ", each.length ? listed(each) : AHEAD.nobody);
 }
 
 /** The same on the board: a line to each enemy in reach, with the odds, and one from each that could strike. */

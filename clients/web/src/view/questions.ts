@@ -10,7 +10,7 @@ import { refuse } from "../core/answers.ts";
 import { isChained } from "../core/chain.ts";
 import { partedWords } from "../core/making.ts";
 import { Keyring } from "../core/option_keys.ts";
-import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T } from "../texts/en.ts";
+import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
 import { ruleOf } from "./log.ts";
@@ -20,7 +20,7 @@ import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
 import { tip } from "./tips.ts";
 import type { Mode } from "../ui.ts";
-import { attackLabel, bareWords, modeBar, modeOf, openMode } from "./turn_modes.ts";
+import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode } from "./turn_modes.ts";
 import { rowsShape, takesRows } from "./rows.ts";
 import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.ts";
 
@@ -166,7 +166,9 @@ function isEmptyEngage({ shape }: Question, picks: readonly string[]) {
 
 /** What the button says that sends an answer. */
 const confirmLabel = (ask: Ask) =>
-  attackLabel(ask) || (CONFIRM[ask.question.why] ?? (ask.question.shape.kind === "route" ? T.goThere : T.confirm));
+  attackLabel(ask) ||
+  (isSecondMove(ask.question, ask.scene.state) && TURN.again) ||
+  (CONFIRM[ask.question.why] ?? (ask.question.shape.kind === "route" ? T.goThere : T.confirm));
 
 /** A deed, and below it what comes of it: the colon between them is read, not seen. */
 function inTwoLines(label: string): Child {

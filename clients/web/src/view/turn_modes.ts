@@ -29,6 +29,10 @@ export function modeOf({ why }: Question): Mode | null {
   return why.startsWith("turn.") ? "other" : null;
 }
 
+/** Whether a move is the second of its turn: whoever takes it gives the turn's attacks away (MOV-2). */
+export const isSecondMove = ({ why }: Question, { turn }: State): boolean =>
+  why === "turn.move" && (turn?.moves ?? 0) > 0 && !turn?.engages;
+
 /** The mode that is open: what was chosen, else an attack where somebody is in reach, else a move. */
 export function openMode(app: App, mine: readonly Question[]): Mode | null {
   const offered = new Set(mine.map(modeOf));
@@ -72,7 +76,7 @@ function offer(mode: Mode, question: Question | undefined, { state }: Scene): st
     case "move":
       if (!question) return noMove(state);
       if (!ends(question.shape).size) return TURN.nowhere;
-      return TURN.upTo(question.shape.budget);
+      return (isSecondMove(question, state) ? TURN.upToAgain : TURN.upTo)(question.shape.budget);
     case "attack": {
       if (!question) return noAttack(state);
       const count = targetsOf(question.shape).length;

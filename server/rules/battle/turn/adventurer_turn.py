@@ -272,7 +272,7 @@ def _move_text(battle: Battle, hexes: int) -> str:
     turn = battle.state.turn
     again = turn is not None and turn.moves > 0
     upto = f"up to {hexes} hex{'es' if hexes > 1 else ''}"
-    return f"Move again, {upto}: no engage after it." if again else f"Move {upto}."
+    return f"Move again, {upto}: you cannot attack after it." if again else f"Move {upto}."
 
 
 def _engage_text(battle: Battle) -> str:
