@@ -89,3 +89,45 @@ async def test_a_tap_leaves_nothing_that_is_pointed_at(server: Server, browser: 
     await expect(page.locator(".unit-line.picked")).to_have_count(1)
     assert await page.evaluate("() => globalThis.hexwarden.ui.hover") == ""
     assert ann.real_errors == []
+
+
+async def test_what_an_enemy_threatens_is_shown_as_long_as_its_card(
+    server: Server, browser: Browser
+) -> None:
+    """Given an enemy out of reach that was tapped on the board, when its card is closed, then the
+    hexes that it threatens are not marked any longer, and it is looked at no more."""
+    ann = await person(browser, 390, 844, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.move')}:has(.modes)")
+    await page.locator(".unit.enemy:not(.offered) .piece").first.tap()
+    await expect(page.locator("#card")).to_be_visible()
+    await expect(page.locator(".hatch")).not_to_have_count(0)
+    await page.locator(".questions").tap(position={"x": 4, "y": 4})
+    await expect(page.locator("#card")).to_be_hidden()
+    await expect(page.locator(".hatch")).to_have_count(0)
+    assert await page.evaluate("() => globalThis.hexwarden.ui.picked") == ""
+    assert ann.real_errors == []
+
+
+async def test_a_hex_that_a_mouse_has_left_is_looked_ahead_from_no_more(
+    server: Server, browser: Browser
+) -> None:
+    """Given a hex that a mouse rests on while it ceases to be offered, when the mouse leaves it,
+    then nothing is told of it before another hex is looked at."""
+    ann = await person(browser)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.move')}:has(.modes)")
+    spot = page.locator(".hex.offered .ground").first
+    await spot.hover()
+    looked = "() => globalThis.hexwarden.ui.ahead ?? ''"
+    assert await page.evaluate(looked) != ""
+    await page.keyboard.press("0")
+    await expect(page.locator(".hex.offered")).to_have_count(0)
+    await page.mouse.move(5, 5)
+    assert await page.evaluate(looked) == ""
+    assert ann.real_errors == []

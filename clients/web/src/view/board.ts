@@ -243,9 +243,11 @@ function printedOn(tile: Tile) {
   );
 }
 
-/** The hex under a mouse is looked ahead from. */
-const looking = (app: App, key: string) => ({
-  onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && lookAt(app, key),
+/** The hex under a mouse is looked ahead from where it is offered; it is left also once it is offered no more. */
+const looking = (app: App, key: string, isOffered: boolean) => ({
+  ...(isOffered && {
+    onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && lookAt(app, key),
+  }),
   onpointerleave: () => app.ui.ahead === key && lookAt(app, ""),
 });
 
@@ -265,7 +267,7 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
       "data-hex": key,
       "data-card": (met || thingsIn(scene.state, key).length > 0) && `hex:${key}`,
       "data-met": met,
-      ...(offers && looking(app, key)),
+      ...looking(app, key, Boolean(offers)),
       ...choosable(app, offers, label ?? ""),
     },
     h("polygon", { points: GROUND, class: "ground" }),
