@@ -34,7 +34,7 @@ import type { Battle } from "./core/battle.ts";
 import * as wire from "./protocol.ts";
 import { CAMPAIGNS, T } from "./texts/en.ts";
 import { partIn } from "./texts/language.ts";
-import { beginning } from "./ui.ts";
+import { AWAY, beginning } from "./ui.ts";
 import type { Mode, Ui } from "./ui.ts";
 
 /** What shows cards of what is pointed at. */
@@ -178,12 +178,18 @@ export class App {
   stood(): void {
     const { battle } = this.session;
     this.chain.stop();
-    if (battle) this.drafts.recall(battle.battle);
+    if (battle && this.drafts.recall(battle.battle)) this.lookAway();
     this.leaveTrailer();
     this.suggestOn();
     if (this.player || !battle) return;
     this.stage.stand(battle.state, battle.version);
     this.teller.stood();
+  }
+
+  /** Another battle, or another moment, is shown: nobody looks at any of its units yet. */
+  private lookAway(): void {
+    this.inspector?.close();
+    Object.assign(this.ui, AWAY);
   }
 
   /** The first page is left: its film ends, and the stage is free. */
@@ -248,6 +254,7 @@ export class App {
   answer(question: Question, picks: readonly string[]) {
     if (this.session.isSent(question) || !this.presses.isFor(question)) return;
     this.turnTo(undefined);
+    this.ui.hover = ""; // a finger that has looked at a unit among the options leaves it with its answer
     this.session.answer(question, carryingName(this, question, picks));
   }
 
@@ -350,6 +357,7 @@ export class App {
     try {
       const film = await Film.load(battle, this.keys);
       this.leaveTrailer();
+      this.lookAway();
       this.ui.linkedView = viewIn(new URLSearchParams(location.hash.slice(1)).get("view"));
       this.player = new Player(film, this.stage, { changed: () => this.renderLater(), sought: () => this.sought() });
       this.seek(at || film.beginning());
@@ -378,8 +386,8 @@ export class App {
   /** Back from a recording to where one was. */
   leaveReplay(): void {
     this.player?.end();
-    this.player = null;
-    this.ui.backTo = null;
+    [this.player, this.ui.backTo] = [null, null];
+    this.lookAway();
     this.stage.speed = chosenPace();
     if (this.session.battle) {
       const { showTable } = this.ui;

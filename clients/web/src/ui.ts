@@ -104,6 +104,9 @@ export type Ui = {
   backTo?: { journal: BattleId; at: string } | null;
 };
 
+/** Nothing on the board is looked at. */
+export const AWAY = { hover: "", picked: "", cursor: "", ahead: "", rests: "" } satisfies Partial<Ui>;
+
 /** Before anybody has looked anywhere. */
 export const beginning = (): Ui => ({
   tab: "board",

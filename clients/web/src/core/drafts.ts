@@ -92,18 +92,22 @@ export class Drafts {
     if (this.battle) carry(KEPT, this.picks.size ? JSON.stringify([this.battle, [...this.picks]]) : "");
   }
 
-  /** A battle stands: take up what was half made of it in this tab before the page was loaded again. */
-  recall(battle: BattleId) {
-    if (battle === this.battle) return;
+  /**
+   * A battle stands: take up what was half made of it in this tab before the page was loaded again.
+   * @returns whether it is another one than before
+   */
+  recall(battle: BattleId): boolean {
+    if (battle === this.battle) return false;
     this.battle = battle;
     try {
       const [known, picks] = JSON.parse(carried(KEPT) || "[]") as [string?, [string, string[]][]?];
-      if (known !== battle || !picks) return;
+      if (known !== battle || !picks) return true;
       this.picks = new Map([...picks, ...this.picks]);
       this.revision += 1;
     } catch {
       // What cannot be read was not kept by this page.
     }
+    return true;
   }
 
   /** A question has been answered. */

@@ -43,7 +43,7 @@ export class Inspector implements Cards {
   holding: Timer = undefined;
   /** Whether the press that goes on, or has just ended, was a hold. */
   hasHeld = false;
-  /** The unit that is held, or was until its card goes; "" for none. */
+  /** The unit whose card was pinned; "" for none. */
   held = "";
   rests: { x: number; y: number } | null = { x: NaN, y: NaN };
   below: EventTarget | null = null;
@@ -102,9 +102,6 @@ export class Inspector implements Cards {
 
   hold(place: Place) {
     this.hasHeld = true;
-    const { unit } = place.dataset;
-    if (unit) this.app.set({ picked: unit });
-    this.held = unit ?? "";
     this.pin(place);
   }
 
@@ -140,6 +137,10 @@ export class Inspector implements Cards {
   pin(place: Element | null): void {
     const here = placeOf(place);
     if (!here) return;
+    // What a unit threatens is on the board as long as its card is there.
+    const { unit = "" } = here.dataset;
+    if (unit && this.app.ui.picked !== unit) this.app.set({ picked: unit });
+    this.held = unit;
     this.show(here);
     this.isPinned = Boolean(this.shown);
     this.root.classList.toggle("pinned", this.isPinned);

@@ -63,10 +63,9 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
   const offers = [...(scene.offers.get(unit.id) ?? []), ...((unit.at && scene.offers.get(keyOf(unit.at))) ?? [])];
   const isActing = scene.state.turn?.unit === unit.id;
   const words = describeUnit(scene, unit);
-  const pick = () => app.ui.dragged || app.set({ picked: app.ui.picked === unit.id ? "" : unit.id });
   const handlers = offers.length
     ? choosable(app, offers, `${words}: ${offerWords(offers)}`)
-    : { role: "img", "aria-label": words, onclick: pick };
+    : { role: "img", "aria-label": words };
   const looks = [
     classes("unit", offers, app.ui.hover === unit.id),
     unit.side,
