@@ -232,7 +232,7 @@ export const T = {
     health: "At 0 HP a unit is defeated. Bonus HP go first.",
     stamina: "How far a move goes, how far a shot carries, and how many dice of stamina lines are rolled.",
     magicka: "How far magic reaches, and how many dice of magicka lines are rolled.",
-    cooldown: "How many of the leftmost dice of the track come home as a turn starts.",
+    cooldown: "How many dice come back from the left of the cooldown track as each of your turns begins.",
     tenacity: "Pays for the abilities of a class; five pegs at most.",
     combat: "Plain dice for any weapon, one for each point; they count against Stamina.",
   }),

@@ -33,7 +33,7 @@ export const TURN = {
 export const TIPS: Readonly<Record<string, string>> = {
   move: "It is your turn. Gold hexes are where you can go: tap one to see the way, tap it again to go. Keep with the others, since all enemies act after you.",
   attack: "An enemy is in reach. Tap it: form and dice are chosen for you, and the button says how likely it falls.",
-  dice: "The dice that you rolled wait on the cooldown track. Some come back at the end of each turn: as many as the hourglass on your mat says.",
+  dice: "The dice that you rolled wait on the cooldown track. As each of your turns begins some come back: as many as the hourglass on your mat says.",
   end: "Nothing more to do from here? End your turn. Dice that you keep can defend you.",
   enemies: "Now the enemies act. Point at one, or hold a finger on it, to see where it will go and what it can do.",
 };

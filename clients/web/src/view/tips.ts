@@ -13,6 +13,12 @@ const ALL = Object.keys(TIPS);
 
 /** The tip in sight, "" for none. */
 let shown = "";
+/** The turn in which a tip was put away: the next one comes in another, or it would seem to come back. */
+let silent = "";
+
+/** The turn, or the time between turns, that a state stands in. */
+const turnIn = ({ state, battle }: Scene): string =>
+  [battle.battle, state.turns, state.turn?.unit, state.phase].join(" ");
 
 /** The tip that fits now, false where there is none, or none is wanted. */
 export function tip(app: App, scene: Scene) {
@@ -21,12 +27,13 @@ export function tip(app: App, scene: Scene) {
   const note = (all: readonly string[]) => keep(SEEN, all.join(" "));
   const done = (all: readonly string[]) => () => {
     note(all);
+    silent = turnIn(scene);
     app.render();
   };
   const deed = followed(app, scene);
   // Who does what a tip says needs it no more: it makes room for what is chosen next.
   if (deed && deed === shown && !seen.includes(shown)) note([...seen, shown]);
-  const name = deed ? "" : (fitting(app, scene).find((one) => !seen.includes(one)) ?? "");
+  const name = deed || silent === turnIn(scene) ? "" : (fitting(app, scene).find((one) => !seen.includes(one)) ?? "");
   shown = name;
   if (!name) return false;
   return h(
@@ -54,7 +61,7 @@ function followed(app: App, { mine }: Scene): string {
   return isAimed || app.session.isSent(question) ? open : "";
 }
 
-/** The tips about what can be seen and done now, the most pressing first. */
+/** The tips about what can be seen and done now, the most pressing first; who has rolled dice knows how to attack. */
 function fitting(app: App, { mine, state }: Scene): string[] {
   if (state.phase === "enemies") return ["enemies"];
   const [move, attack] = (["move", "attack"] as const).map((mode) => mine.find((one) => modeOf(one) === mode));
@@ -65,7 +72,7 @@ function fitting(app: App, { mine, state }: Scene): string[] {
   );
   return [
     move && open !== "attack" && "move",
-    attack && open !== "move" && targetsOf(attack.shape).length > 0 && "attack",
+    attack && !isUsed && open !== "move" && targetsOf(attack.shape).length > 0 && "attack",
     isUsed && "dice",
     !move && "end",
   ].filter((one): one is string => Boolean(one));

@@ -1,0 +1,70 @@
+/** Which tip is shown when, and how long it stays away. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import type { App } from "../app.ts";
+import { asked, A1, options, stateWith } from "../core/testing.ts";
+import { TIP, TIPS } from "../texts/en.ts";
+import type { Child, Vnode } from "./dom.ts";
+import type { Scene } from "./scene.ts";
+import { tip } from "./tips.ts";
+
+const stored = new Map<string, string>();
+globalThis.localStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+} as Storage;
+beforeEach(() => stored.clear());
+
+const act = { ...asked(["one", options("end")], { id: 2 }), why: "turn.act" };
+const slots = [
+  ["target", options("target:e1"), 0, 1],
+  ["dice", options("die:d1"), 0, 1],
+] as const;
+const engage = { ...asked(["plan", slots, [], []], { id: 3 }), why: "turn.engage" };
+
+/** Somebody's turn with an enemy in reach; `track` are the dice that they have rolled. */
+function seen(turns: number, track: readonly string[] = []): Vnode | false {
+  const state = stateWith({
+    turns,
+    turn: { unit: A1 },
+    phase: "adventurers",
+    adventurers: { [A1]: { seat: "1", track } },
+  });
+  const mine = [engage, act];
+  const app = {
+    ui: {},
+    mine,
+    session: { seats: ["1"], isSent: () => false },
+    drafts: { of: () => [] },
+    render: () => {},
+  } as unknown as App;
+  return tip(app, { state, mine, battle: { battle: "b1", over: false } } as unknown as Scene) as Vnode | false;
+}
+
+const words = (node: Child): string =>
+  typeof node === "string"
+    ? node
+    : node && typeof node === "object" && "kids" in node
+      ? node.kids.map(words).join("")
+      : "";
+
+function press(node: Child, name: string): void {
+  if (!node || typeof node !== "object" || !("kids" in node)) return;
+  if (node.tag === "button" && words(node) === name) (node.props["onclick"] as () => void)();
+  for (const kid of node.kids) press(kid, name);
+}
+
+test("a tip that was put away is followed by none in the same turn, and by another one in the next", () => {
+  const first = seen(1);
+  assert.ok(words(first).includes(TIPS["attack"]!));
+  press(first, TIP.next);
+  assert.equal(seen(1), false);
+  assert.ok(words(seen(2)).includes(TIPS["end"]!));
+});
+
+test("who has rolled dice is not told how to attack", () => {
+  assert.ok(!words(seen(3, ["d1"])).includes(TIPS["attack"]!));
+});
