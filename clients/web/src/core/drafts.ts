@@ -8,10 +8,10 @@ import type { BattleId, QuestionId, UnitId } from "../protocol.ts";
 import type { Question } from "./messages.ts";
 import type { State } from "./state.ts";
 import { dieNamed, NOTHING } from "./state.ts";
-import { clash, remedied, toggled } from "./answers.ts";
+import { clash, toggled } from "./answers.ts";
 import { carried, carry } from "./keeping.ts";
 import { thingOf } from "./offers.ts";
-import { attackOn, diceIn, targetsOf } from "./plans.ts";
+import { attackOn, bent, diceIn, targetsOf } from "./plans.ts";
 
 const ENGAGE = "turn.engage";
 /** Questions about the results of an engage: which of them, in which order. */
@@ -126,7 +126,7 @@ export class Drafts {
     const picks = this.of(question);
     if (shape.kind === "plan") {
       const now = toggled(shape, picks, key);
-      this.set(question, (clash(shape, now) && remedied(shape, picks, key)) || now);
+      this.set(question, (clash(shape, now) && bent(question, picks, key)) || now);
     } else if (picks.includes(key))
       this.set(
         question,

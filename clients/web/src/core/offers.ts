@@ -5,8 +5,9 @@ import { dieNamed, unitNamed } from "./state.ts";
 import type { State } from "./state.ts";
 import type { Question, Slot } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
-import { ends, remedied, whyNot } from "./answers.ts";
+import { ends, whyNot } from "./answers.ts";
 import { parse } from "./hexes.ts";
+import { bent } from "./plans.ts";
 
 /** Something that can be taken: an option, and what is known of it. */
 export type Offer = {
@@ -68,7 +69,7 @@ export function offersOf(questions: readonly Question[], drafts: Drafts, state: 
       const thing = thingOf(option.key);
       if (!isThing(thing, state)) continue;
       const isOff = shape.kind === "plan" && whyNot(shape, picks, option.key);
-      const reason = isOff && !remedied(shape, picks, option.key) ? isOff : "";
+      const reason = isOff && !bent(question, picks, option.key) ? isOff : "";
       add(thing, { question, ...option, isPicked: picks.includes(option.key), reason });
     }
   }

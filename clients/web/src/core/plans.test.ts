@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Question } from "./messages.ts";
-import { attackOn, diceIn } from "./plans.ts";
+import { attackOn, bent, diceIn, whyNoDie } from "./plans.ts";
 import { FIRST, ONE } from "./testing.ts";
 
 const options = (...keys: string[]) => keys.map((key) => ({ key, text: key, note: "" }));
@@ -67,4 +67,26 @@ test("nothing is planned where no form reaches", () => {
   const far = structuredClone(engage);
   far.shape.needs.push({ key: "target:far", others: ["form:none"], text: "out of sight" });
   assert.equal(attackOn(far, ["form:heavy"], "target:far", rank), null);
+});
+
+test("a die whose form does not reach the target aims at one that it reaches, with the dice that go with it", () => {
+  const far = ["form:ranged", "target:far", "d:bow", "d:combat"];
+  assert.deepEqual(bent(engage, far, "d:axe"), ["form:heavy", "target:near", "d:axe", "d:combat"]);
+});
+
+test("a die that another one's form shuts out takes its place, and the target stays", () => {
+  const near = ["form:ranged", "target:near", "d:bow", "d:bow2"];
+  assert.deepEqual(bent(engage, near, "d:axe"), ["form:heavy", "target:near", "d:axe"]);
+});
+
+test("where no die goes with a target it is said what those that are left need", () => {
+  const few = structuredClone(engage);
+  few.shape.slots[2]!.options = options("d:axe");
+  few.shape.slots[2]!.low = 1;
+  assert.equal(whyNoDie(few, ["form:ranged", "target:far"]), "needs an axe");
+  assert.equal(whyNoDie(few, ["form:ranged", "target:near"]), "");
+  assert.equal(whyNoDie(engage, ["form:ranged", "target:far"]), "");
+  assert.equal(bent(few, ["form:ranged", "target:far"], "d:axe")?.includes("target:near"), true);
+  few.shape.slots[1]!.options = options("target:far");
+  assert.equal(bent(few, ["form:ranged", "target:far"], "d:axe"), null);
 });

@@ -1,7 +1,7 @@
 /** A plan ready made: what a tap on an enemy most likely means. */
 
 import type { Question, Shape } from "./messages.ts";
-import { clash, refuse, toggled } from "./answers.ts";
+import { clash, refuse, remedied, toggled } from "./answers.ts";
 
 const slotOf = (shape: Shape, name: string) => shape.slots.find((slot) => slot.name === name);
 const keysOf = (shape: Shape, name: string) => (slotOf(shape, name)?.options ?? []).map(({ key }) => key);
@@ -43,6 +43,42 @@ function filled(shape: Shape, beginning: readonly string[], dice: readonly strin
     if (!clash(shape, more) && plan.every((pick) => more.includes(pick))) plan = more;
   }
   return plan;
+}
+
+/**
+ * Picks with an option that others stand in the way of, as little changed along as can be: its form; for a die also
+ * other dice, and last the target. Null where nothing legal is to be had with it.
+ */
+export const bent = (question: Question, picks: readonly string[], key: string): readonly string[] | null =>
+  remedied(question.shape, picks, key) ?? attackWith(question, picks, key);
+
+/** An attack with a die, on the target that is picked or else on one that the die's form reaches. */
+function attackWith(question: Question, picks: readonly string[], die: string): readonly string[] | null {
+  const { shape } = question;
+  const [dice, targets] = [keysOf(shape, "dice"), targetsOf(shape)];
+  if (!dice.includes(die)) return null;
+  const forms = shape.needs.find(({ key }) => key === die)?.others ?? keysOf(shape, "form");
+  const aimed = targets.filter((target) => picks.includes(target));
+  const wanted = [die, ...dice.filter((one) => one !== die && picks.includes(one))];
+  for (const target of [...aimed, ...targets.filter((one) => !aimed.includes(one))]) {
+    for (const form of forms) {
+      const plan = filled(shape, [form, target], wanted);
+      if (plan.includes(die) && !refuse(question, plan)) return plan;
+    }
+  }
+  return null;
+}
+
+/** Why no die goes with a target, in the sentences of what the dice need; "" where one does, or nothing is aimed at. */
+export function whyNoDie({ shape }: Question, picks: readonly string[]): string {
+  const target = targetsOf(shape).find((one) => picks.includes(one));
+  const dice = keysOf(shape, "dice");
+  const forms = keysOf(shape, "form");
+  const fits = (die: string) =>
+    forms.some((form) => !clash(shape, [form, target ?? "", die])) ||
+    (!forms.length && !clash(shape, [target ?? "", die]));
+  if (!target || !dice.length || dice.some(fits)) return "";
+  return [...new Set(shape.needs.filter(({ key }) => dice.includes(key)).map(({ text }) => text))].join(" ");
 }
 
 /** How many of a plan's picks are dice. */

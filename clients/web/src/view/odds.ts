@@ -7,6 +7,8 @@ import { isMatch } from "../core/match.ts";
 import { T } from "../texts/en.ts";
 import type { Chances, Odds } from "../core/foresight.ts";
 import { meanOf } from "../core/foresight.ts";
+import { refuse } from "../core/answers.ts";
+import { diceIn } from "../core/plans.ts";
 import { unitNamed } from "../core/state.ts";
 import { h } from "./dom.ts";
 
@@ -37,7 +39,8 @@ export function oddsOf(ask: Ask) {
   const odds = target && app.foresight.engage(own, picks);
   const whyNot = target && !odds && app.foresight.whyNot(own, picks);
   if (whyNot) return h("div", { class: "odds", key: "odds", role: "status" }, h("p", { class: "hint" }, whyNot));
-  if (!odds) return false;
+  // Of a plan that cannot be carried out nothing comes.
+  if (!odds || (!diceIn(question.shape, picks) && refuse(question, picks))) return false;
   const { lost, defeats } = odds;
   const most = Math.max(...lost.ways, 1);
   const left = unitNamed(scene.state, target)?.hp ?? Infinity;

@@ -20,7 +20,7 @@ import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
 import { tip } from "./tips.ts";
 import type { Mode } from "../ui.ts";
-import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode } from "./turn_modes.ts";
+import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode, whyNoAttack } from "./turn_modes.ts";
 import { rowsShape, takesRows } from "./rows.ts";
 import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.ts";
 
@@ -183,7 +183,7 @@ function foot(ask: Ask) {
   const { kind } = question.shape;
   const isEmpty = isEmptyEngage(question, picks);
   const bare = isEmpty ? "" : bareWords(ask);
-  const reason = refuse(question, picks) || (isEmpty ? REASONS.engage : "");
+  const reason = whyNoAttack(ask) || refuse(question, picks) || (isEmpty ? REASONS.engage : "");
   const needsConfirm = kind !== "one" || picks.length > 0;
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
   const clear = () => {

@@ -4,10 +4,11 @@ import type { Child, Heard } from "./dom.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { dieNamed } from "../core/state.ts";
 import type { Option, Slot } from "../core/messages.ts";
-import { ends, isMisfit, remedied, whyNot } from "../core/answers.ts";
+import { ends, isMisfit, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { title } from "../core/names.ts";
 import { letterOf, thingOf } from "../core/offers.ts";
+import { bent } from "../core/plans.ts";
 import { END_KEY, isRetreat } from "../core/option_keys.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { T } from "../texts/en.ts";
@@ -271,7 +272,7 @@ export function planShape(ask: Ask) {
     { class: "plan" },
     shape.slots.map((slot) => {
       const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
-      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
+      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && bent(question, picks, option.key)));
       const isPath = slot.name === PATH;
       const layout = layoutOf(scene, slot);
       const button = (option: Option, inside?: Child) => {

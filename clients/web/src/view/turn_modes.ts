@@ -8,7 +8,7 @@ import type { State } from "../core/state.ts";
 import type { Mode } from "../ui.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { ends, refuse } from "../core/answers.ts";
-import { attackOn, canAttack, diceIn, targetsOf } from "../core/plans.ts";
+import { attackOn, canAttack, diceIn, targetsOf, whyNoDie } from "../core/plans.ts";
 import { TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -110,7 +110,7 @@ export function aim(app: App, question: Question, key: string): boolean {
   const { drafts } = app;
   const picks = drafts.of(question);
   app.turnTo("attack");
-  if (picks.includes(key)) return true;
+  if (picks.includes(key) && !refuse(question, picks)) return true;
   const dice = app.battle?.state.dice ?? {};
   const plan = attackOn(question, picks, key, (die) => Number(dice[thing(die) as DieId]?.kind === "combat"));
   if (!plan) return false;
@@ -129,6 +129,13 @@ export function attackLabel({ app, scene, question, picks }: Ask): string {
   const [name, count] = [scene.names.unit(target), diceIn(question.shape, picks)];
   if (count) return TURN.attackWho(name, count, outcome);
   return refuse(question, picks) ? TURN.attackPlain(name) : TURN.attackBare(name);
+}
+
+/** Why a target cannot be attacked with any die that is left, and what to do; "" where it can. */
+export function whyNoAttack({ scene, question, picks }: Ask): string {
+  const needs = whyNoDie(question, picks);
+  const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length) as UnitId | undefined;
+  return needs && target && refuse(question, picks) ? TURN.noneReaches(scene.names.unit(target), needs) : "";
 }
 
 /** What an attack does for which no die is picked: what its weapon says, or what else may come of it; "" with dice. */

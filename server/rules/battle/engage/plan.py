@@ -12,7 +12,7 @@ from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.engage import selecting
 from server.rules.battle.kernel import forms
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.forms import FORMS
+from server.rules.battle.kernel.forms import FORMS, in_words
 from server.rules.battle.kernel.state import Adventurer
 from server.rules.battle.kernel.words import Form, FormOrHeld, form_of
 
@@ -188,7 +188,11 @@ def _weapon_needs(battle: Battle, mat: Adventurer) -> list[Need]:
         if item.subtype == "weapon":
             forms = tuple(option_key("form", form) for form in item.forms)
             needs.append(
-                Need(option_key("weapon", card.id), forms, f"{item.name} needs another form.")
+                Need(
+                    option_key("weapon", card.id),
+                    forms,
+                    f"{item.name} needs another form: {in_words(item.forms)}.",
+                )
             )
             if item.overtax is not None:
                 with_it = (option_key("weapon", card.id),)
@@ -264,8 +268,10 @@ def _die_needs(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list
     for die in mat.row:
         line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
         if line.forms:
-            ways = tuple(option_key("form", form) for form in forms if form in line.forms)
-            needs.append(Need(option_key("die", die), ways, f"{line.name} dice need another form."))
+            fitting = [form for form in forms if form in line.forms]
+            ways = tuple(option_key("form", form) for form in fitting)
+            text = f"{line.name} dice need another form: {in_words(fitting)}."
+            needs.append(Need(option_key("die", die), ways, text))
     return needs
 
 

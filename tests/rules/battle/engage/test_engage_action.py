@@ -324,7 +324,7 @@ def test_a_ready_weapon_of_the_form_is_named_before_the_roll() -> None:
     scene = Scene(hero(form="heavy-weapon", row=["combat"], ready=ready, pack=pack), NEAR)
     weapons = [key for key in scene.offered("turn.engage") if key.startswith("weapon:")]
     assert weapons == ["weapon:a1-steel-maul", "weapon:a1-notched-hunting-bow"]
-    with pytest.raises(Refused, match="another form"):
+    with pytest.raises(Refused, match="another form: ranged weapon"):
         scene.engage("a1", "e1", ["combat"], weapon="notched-hunting-bow")
     scene.rolls("combat:1").engage("a1", "e1", ["combat"])
     assert scene.offered("engage.resolve") == ["a1.combat.1"], "it is too late for the maul"
