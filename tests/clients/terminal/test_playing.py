@@ -133,7 +133,7 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
         ann.type("1")
         await ann.sees(" moves to ")
         ann.type("1")
-        await ann.sees("Engage")
+        await ann.sees("Attack")
         ann.type("/quit")
         assert await ann.leaves() == 0
         assert lead.view is not None
@@ -148,7 +148,7 @@ async def _planning_an_engage(lead: Client) -> Person:
     await ann.sees("hex>")
     ann.type("1", "1")
     await ann.sees("what?>")
-    engage = [line for line in ann.screen.splitlines() if "Engage: choose" in line][-1]
+    engage = [line for line in ann.screen.splitlines() if "Attack: choose" in line][-1]
     ann.type(engage.split(".")[0].strip())
     await ann.sees("form>")
     ann.type("1")

@@ -2,7 +2,7 @@
 
 /** What the button says that gives an answer, by the question's code. */
 export const CONFIRM: Record<string, string> = {
-  "turn.engage": "Engage",
+  "turn.engage": "Attack",
   "engage.resolve": "Resolve",
   deploy: "Deploy",
   "lockpick.keep": "Roll again",

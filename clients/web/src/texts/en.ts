@@ -339,7 +339,7 @@ export const T = {
   watching: "You are watching.",
   confirm: "Confirm",
   goThere: "Go there",
-  engageNobody: "Engage nobody",
+  engageNobody: "Attack nobody",
   ways: (n: number) => (n === 1 ? "1 way" : `${n} ways`),
   onTheWay: (what: string) => `marks hexes where you meet ${what}, there or on the way.`,
   found: (what: string) =>

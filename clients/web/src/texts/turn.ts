@@ -24,6 +24,9 @@ export const TURN = {
   endedAlone: "Your turn is over: nothing was left to do.",
   attackWho: (name: string, dice: number, outcome: string) =>
     `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${outcome ? `, ${outcome}` : ""}`,
+  ready: (dice: number, fatigue: number) =>
+    `Ready ${dice === 1 ? "1 die" : `${dice} dice`} as defense${fatigue ? `: ${fatigue} light fatigue` : ""}`,
+  readyText: "Nobody is attacked: the dice are rolled, and of what they show only that is used which needs no target.",
   attackPlain: (name: string) => `Attack ${name}`,
   onlyForm: (form: string) => `Only change your form to ${form}`,
   attackBare: (name: string) => `Attack ${name} without dice`,

@@ -120,16 +120,26 @@ export function aim(app: App, question: Question, key: string): boolean {
 
 const thing = (key: string) => key.slice(key.lastIndexOf(":") + 1);
 
-/** What the button of an attack says: whom, with how many dice, and what comes of it. "" without a target. */
-export function attackLabel({ app, scene, question, picks }: Ask): string {
+/** What the button of an attack says: whom, with how many dice, and what comes of it; without a target what it costs. */
+export function attackLabel(ask: Ask): string {
+  const { app, scene, question, picks } = ask;
   const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length) as UnitId | undefined;
-  if (!target || isMatch(scene.state)) return "";
+  if (isMatch(scene.state)) return "";
+  if (!target) return aimsAtNobody(ask) ? TURN.ready(diceIn(question.shape, picks), fatigueOf(scene.state)) : "";
   const odds = app.foresight.engage(question.about as UnitId, picks);
   const outcome = odds ? outcomeOf(odds) : "";
   const [name, count] = [scene.names.unit(target), diceIn(question.shape, picks)];
   if (count) return TURN.attackWho(name, count, outcome);
   return refuse(question, picks) ? TURN.attackPlain(name) : TURN.attackBare(name);
 }
+
+/** Whether a turn's dice are planned to be rolled without anybody to attack. */
+const aimsAtNobody = ({ question, picks }: Ask): boolean =>
+  modeOf(question) === "attack" && diceIn(question.shape, picks) > 0 && !picks.some((pick) => pick.startsWith(TARGET));
+
+/** What rolling once more in a turn costs in light fatigue (ENG-2, DIF-4). */
+const fatigueOf = ({ turn, settings }: State): number =>
+  turn?.engages ? (settings.difficulty === "expert" ? 2 : 1) : 0;
 
 /** Why a target cannot be attacked with any die that is left, and what to do; "" where it can. */
 export function whyNoAttack({ scene, question, picks }: Ask): string {
@@ -139,7 +149,9 @@ export function whyNoAttack({ scene, question, picks }: Ask): string {
 }
 
 /** What an attack does for which no die is picked: what its weapon says, or what else may come of it; "" with dice. */
-export function bareWords({ scene, question, picks }: Ask): string {
+export function bareWords(ask: Ask): string {
+  const { scene, question, picks } = ask;
+  if (aimsAtNobody(ask)) return TURN.readyText;
   const { slots } = question.shape;
   const isPlanned = modeOf(question) === "attack" && picks.some((pick) => pick.startsWith(TARGET));
   if (!isPlanned || isMatch(scene.state) || diceIn(question.shape, picks)) return "";

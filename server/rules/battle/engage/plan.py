@@ -78,7 +78,7 @@ def question(
     return Question(
         to=(mat.seat,),
         why=why,
-        text=text or "Engage: choose form, target, weapon and dice.",
+        text=text or "Attack: choose form, target, weapon and dice.",
         shape=Plan(
             slots=(
                 own.form,

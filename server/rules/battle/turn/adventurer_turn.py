@@ -283,7 +283,7 @@ def _engage_text(battle: Battle) -> str:
     if turn is None or not turn.engages:
         return ""
     light = engage_action.light_fatigue(battle)
-    return f"Engage again, for {light} light fatigue: choose form, target, weapon and dice."
+    return f"Attack again, for {light} light fatigue: choose form, target, weapon and dice."
 
 
 def _abilities(battle: Battle, unit: UnitId) -> list[Option]:

@@ -1,0 +1,43 @@
+/** What the buttons of a turn say before they are pressed. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { asked, A1, E1, options, stateWith } from "../core/testing.ts";
+import { TURN } from "../texts/en.ts";
+import type { Ask } from "./scene.ts";
+import { attackLabel, bareWords, isSecondMove } from "./turn_modes.ts";
+
+const slots = [
+  ["target", options("target:e1"), 0, 1],
+  ["dice", options("die:d1", "die:d2"), 1, 2],
+] as const;
+const engage = { ...asked(["plan", slots, [], []]), why: "turn.engage" };
+
+const asking = (picks: readonly string[], engages: number, difficulty = "adept"): Ask =>
+  ({
+    app: { foresight: { engage: () => null } },
+    scene: { state: stateWith({ turn: { unit: A1, engages }, settings: { difficulty } }), names: { unit: () => E1 } },
+    question: engage,
+    picks,
+  }) as unknown as Ask;
+
+test("dice without anybody to attack are readied, and the button says what that costs", () => {
+  assert.equal(attackLabel(asking(["die:d1", "die:d2"], 1)), "Ready 2 dice as defense: 1 light fatigue");
+  assert.equal(attackLabel(asking(["die:d1"], 1, "expert")), "Ready 1 die as defense: 2 light fatigue");
+  assert.equal(attackLabel(asking(["die:d1"], 0)), "Ready 1 die as defense");
+  assert.equal(bareWords(asking(["die:d1"], 0)), TURN.readyText);
+});
+
+test("with a target it is an attack", () => {
+  assert.equal(attackLabel(asking(["target:e1", "die:d1"], 1)), "Attack e1: 1 die");
+});
+
+test("a move after a move gives the attack away, the first one does not, nor one after an attack", () => {
+  const move = { ...engage, why: "turn.move" };
+  const state = (moves: number, engages: number) => stateWith({ turn: { unit: A1, moves, engages } });
+  assert.deepEqual(
+    [state(1, 0), state(0, 0), state(1, 1)].map((one) => isSecondMove(move, one)),
+    [true, false, false],
+  );
+});
