@@ -21,8 +21,8 @@ async def test_a_battle_is_summed_up_and_the_next_one_is_a_press_away(
     await page.click("#best")
     await page.locator(".playback .replay").wait_for()
     await page.get_by_role("button", name="Leave the replay").click()
+    await expect(page.locator(".ending")).to_be_visible()
     await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
-    await page.evaluate("() => globalThis.hexwarden.set({ showTable: false })")
     await page.click("[data-next=harder]")
     await page.locator(".question[data-why^='create.']").first.wait_for()
     difficulty = "() => globalThis.hexwarden.session.table.settings.difficulty"

@@ -393,7 +393,7 @@ export class App {
       const { showTable } = this.ui;
       this.teller.battle = wire.NO_BATTLE;
       this.stood();
-      this.ui.showTable = showTable || this.session.battle.over;
+      this.ui.showTable = showTable;
     }
     this.render();
   }

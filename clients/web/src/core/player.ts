@@ -23,6 +23,8 @@ export class Player {
   isWaiting = false;
   isFilling = false;
   speed = 1;
+  /** The version after which it pauses by itself. */
+  until = Infinity;
   timer: ReturnType<typeof setTimeout> | undefined = undefined;
   check: Check | null = null;
 
@@ -61,8 +63,9 @@ export class Player {
     this.seek(this.film.step(this.moment, kind, by));
   }
 
-  play(speed = this.speed) {
-    this.speed = speed;
+  /** Play on; of a moment only up to a version. */
+  play(speed = this.speed, until = Infinity) {
+    [this.speed, this.until] = [speed, until];
     this.stage.speed = speed;
     if (this.isPlaying) return;
     this.isWaiting = false;
@@ -87,9 +90,10 @@ export class Player {
   /** The next commit goes on stage; when it has been shown, `shown` is called. */
   goOn() {
     if (!this.isPlaying) return;
-    if (this.moment.version >= this.film.last) {
+    const isAtLast = this.moment.version >= this.film.last;
+    if (isAtLast || this.moment.version >= this.until) {
       this.isPlaying = false;
-      this.isWaiting = !this.film.finished;
+      this.isWaiting = isAtLast && !this.film.finished;
       this.heard.changed();
       return;
     }

@@ -96,7 +96,7 @@ test("the best moment is an engage from its beginning", () => {
     played(6, blow, ["defeat", E1, A2]),
     played(7, ["engaged", A2], HIT),
   );
-  assert.deepEqual(summary.best(), { version: 4, unit: A2, damage: 4, healed: 0, kills: 1 });
+  assert.deepEqual(summary.best(), { version: 4, until: 6, unit: A2, damage: 4, healed: 0, kills: 1 });
   assert.equal(summed(played(1)).best(), null);
 });
 

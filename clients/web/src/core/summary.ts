@@ -30,8 +30,8 @@ export type Share = {
   spread: number;
 };
 
-/** The best moment: what a unit did in one engage, or at one stroke, from a version on. */
-export type Best = { version: number; unit: UnitId; damage: number; healed: number; kills: number };
+/** The best moment: what a unit did in one engage, or at one stroke, from a version on until another. */
+export type Best = { version: number; until: number; unit: UnitId; damage: number; healed: number; kills: number };
 
 /** What a defeat and a healed HP weigh in a moment, in points of damage. */
 const [KILL_WORTH, HEAL_WORTH] = [2, 1];
@@ -152,10 +152,11 @@ export class Summary {
   /** The best moment, the first of several; null where nobody did anything. */
   best(): Best | null {
     const moments = new Map<string, Best>();
-    for (const { act, unit, what, amount } of this.deeds) {
+    for (const { act, version, unit, what, amount } of this.deeds) {
       const key = `${act} ${unit}`;
-      const one = moments.get(key) ?? { version: act, unit, damage: 0, healed: 0, kills: 0 };
+      const one = moments.get(key) ?? { version: act, until: version, unit, damage: 0, healed: 0, kills: 0 };
       moments.set(key, one);
+      one.until = Math.max(one.until, version);
       if (what === "damage") one.damage += amount;
       if (what === "healed") one.healed += amount;
       if (what === "kill") one.kills += amount;

@@ -240,6 +240,8 @@ export const T = {
   steps: words({ event: "event", action: "action", turn: "turn", round: "round" }),
   versionOf: (version: number, last: number) => `${version} / ${last}`,
   linkHere: "Link to here",
+  linkCopied: "The link to this moment is copied.",
+  linkToCopy: (link: string) => `The link to this moment: ${link}`,
   toMoment: "To this moment",
   verify: "Verify the dice",
   checking: (percent: number) => `Checking every die: ${percent}%`,

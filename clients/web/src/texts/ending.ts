@@ -8,17 +8,19 @@ export const ENDING = {
   inRounds: (rounds: number) => `It took ${many(rounds, "round", "rounds")}.`,
   whoDidWhat: "Who did what",
   damage: "Damage",
-  prevented: "Prevented",
+  prevented: "Blocked",
   healed: "Healed",
   kills: "Defeated",
-  luck: "Dice luck",
+  luck: "Luck",
+  aboutLuck:
+    "Damage is the HP that enemies lost. Luck: in so many of 100 battles the same dice would have fallen worse; 50 is neither good nor bad.",
   luckText: (luck: number, rolled: number, expected: number) =>
     `${rolled} points on dice, ${expected.toFixed(1)} to be expected: luckier than ${luck} of 100`,
   reckoning: "The battle is being summed up.",
   best: "Best moment",
   bestWords: ({ damage, healed, kills }: Best): string =>
     [
-      damage && `${damage} damage`,
+      damage && `enemies lost ${damage} HP`,
       kills && `${many(kills, "enemy", "enemies")} defeated`,
       healed && `${healed} HP healed`,
     ]

@@ -1,12 +1,13 @@
 /** Once a battle is over: how it ended, who did what, its best moment, and what comes next. */
 
+import { NO_SEAT } from "../protocol.ts";
 import type { BattleId, UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { harderThan, nextAfter, playOn } from "../core/again.ts";
 import type { Reckoning } from "../core/looking_back.ts";
 import type { TableSettings } from "../core/messages.ts";
 import { luckOf } from "../core/summary.ts";
-import type { Share } from "../core/summary.ts";
+import type { Best, Share } from "../core/summary.ts";
 import { DIFFICULTIES, DRAMA, ENDING, T, wordOf } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -27,6 +28,9 @@ const COUNTED = [
   ["healed", "heart"],
 ] as const;
 
+/** What the order of turns gives somebody is earned all the same, but no deed. */
+const BY_ORDER: ReadonlySet<string> = new Set(["take-first-turn", "take-last-turn"]);
+
 export function ending(app: App, scene: Scene) {
   const { outcome, rounds = 0 } = scene.state;
   const reckoning = app.lookingBack.of(scene.battle.battle);
@@ -44,9 +48,8 @@ export function ending(app: App, scene: Scene) {
         h("p", null, [MOTTOS[outcome], rounds > 0 && ENDING.inRounds(rounds)].filter(Boolean).join(" ")),
       ),
     ),
-    sums(scene, reckoning),
+    sums(app, scene, reckoning),
     best(app, scene, reckoning),
-    deeds(scene),
     next(app),
     h(
       "div",
@@ -54,15 +57,16 @@ export function ending(app: App, scene: Scene) {
       h("button", { key: "replay", onclick: () => app.openReplay(scene.battle.battle) }, icon("replay"), T.replay),
       h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
     ),
+    deeds(scene),
   );
 }
 
 /** Who did what, in a table; the highest of each column stands out. */
-function sums(scene: Scene, { isDone, shares }: Reckoning) {
+function sums(app: App, scene: Scene, { isDone, shares }: Reckoning) {
   if (!isDone) return h("p", { class: "faint", key: "sums" }, ENDING.reckoning);
   if (!shares.length) return false;
   const top = Object.fromEntries(COUNTED.map(([what]) => [what, Math.max(1, ...shares.map((one) => one[what]))]));
-  return h(
+  const table = h(
     "table",
     { class: "sums", key: "sums" },
     h("caption", { class: "unseen" }, ENDING.whoDidWhat),
@@ -73,31 +77,32 @@ function sums(scene: Scene, { isDone, shares }: Reckoning) {
         "tr",
         null,
         h("th", { scope: "col" }, h("span", { class: "unseen" }, ENDING.whoDidWhat)),
-        COUNTED.map(([what, sign]) =>
-          h("th", { scope: "col", key: what, title: ENDING[what] }, icon(sign, ENDING[what])),
-        ),
-        h("th", { scope: "col", title: ENDING.luck }, icon("play", ENDING.luck)),
+        COUNTED.map(([what, sign]) => h("th", { scope: "col", key: what }, icon(sign), h("small", null, ENDING[what]))),
+        h("th", { scope: "col" }, icon("play"), h("small", null, ENDING.luck)),
       ),
     ),
     h(
       "tbody",
       null,
-      shares.map((share) => sumsOf(scene, share, top)),
+      shares.map((share) => sumsOf(app, scene, share, top)),
     ),
   );
+  const hasLuck = shares.some(({ spread }) => spread > 0);
+  return [table, hasLuck && h("p", { class: "hint about-luck", key: "about-luck" }, ENDING.aboutLuck)];
 }
 
-function sumsOf(scene: Scene, share: Share, top: Readonly<Record<string, number>>) {
+function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<string, number>>) {
   const unit = scene.state.units?.[share.unit];
   const luck = luckOf(share);
+  const isOwn = app.session.seats.includes(scene.state.adventurers?.[share.unit]?.seat ?? NO_SEAT);
   return h(
     "tr",
-    { key: share.unit },
+    { key: share.unit, class: isOwn ? "own" : "" },
     h(
       "th",
       { scope: "row" },
       unit && h("svg", { class: "token", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, enamel(scene, unit)),
-      h("span", null, scene.names.unit(share.unit)),
+      h("span", null, scene.names.unit(share.unit), isOwn && h("small", null, ` (${T.you})`)),
     ),
     COUNTED.map(([what]) => h("td", { key: what, class: share[what] === top[what] ? "top" : "" }, share[what])),
     h(
@@ -119,19 +124,19 @@ function best(app: App, scene: Scene, { best: one }: Reckoning) {
     { class: "best", key: "best" },
     icon("experience"),
     h("span", null, h("b", null, ENDING.best), ` ${scene.names.unit(one.unit)}: ${ENDING.bestWords(one)}.`),
-    h("button", { id: "best", onclick: () => void watch(app, battle, one.version) }, ENDING.see),
+    h("button", { id: "best", onclick: () => void watch(app, battle, one) }, ENDING.see),
   );
 }
 
-/** Play a moment of the recording, from just before it on. */
-async function watch(app: App, battle: BattleId, version: number): Promise<void> {
+/** Play a moment of the recording, from just before it until it is over. */
+async function watch(app: App, battle: BattleId, { version, until }: Best): Promise<void> {
   await app.openReplay(battle, String(version - 1));
-  app.player?.play(1);
+  app.player?.play(1, until);
 }
 
 /** What was earned in it, each by whom. */
 function deeds(scene: Scene) {
-  const earned = Object.entries(scene.state.achievements ?? {});
+  const earned = Object.entries(scene.state.achievements ?? {}).filter(([what]) => !BY_ORDER.has(what));
   return (
     earned.length > 0 &&
     h(

@@ -35,9 +35,12 @@ export function frame(app: App, scene: Scene, camera: Camera, hexes: readonly Pi
   app.ui.shot = { name, size };
   const all = Object.values(scene.state.units).flatMap((unit) => (unit.at ? [placed(unit.at)] : []));
   const { needed, wanted } = shot.seen();
-  const boxes = [[...needed, ...all], [...needed, ...wanted], needed]
-    .filter((points) => points.length)
-    .map((points) => boxAround(points, MARGIN));
+  // Whoever looks on without following anybody sees all of it.
+  const boxes = app.player
+    ? []
+    : [[...needed, ...all], [...needed, ...wanted], needed]
+        .filter((points) => points.length)
+        .map((points) => boxAround(points, MARGIN));
   Object.assign(camera, framed(camera.box, boxes, size, SIZE, most));
 }
 
@@ -48,6 +51,7 @@ const isAlike = (one: Size, other: Size): boolean =>
 function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
   const { mine, state } = scene;
   const [first] = mine;
+  if (app.player) return { name: "whole", seen: () => ({ needed: [], wanted: [] }) };
   if (!first) return watching(app, scene);
   const mode = openMode(app, mine);
   const open = mode ? mine.filter((one) => modeOf(one) === mode) : mine;

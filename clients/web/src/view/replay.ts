@@ -13,6 +13,8 @@ import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+/** Milliseconds in which a link is copied, or shown to be copied by hand. */
+const COPYING = 1000;
 const KINDS = ["event", "action", "turn", "round"] as const;
 
 export function replayBar(app: App, player: Player) {
@@ -149,14 +151,18 @@ async function copyLink(app: App, player: Player) {
   const { id } = player.film;
   const link = battleLink(location.origin, id, `at=${version}.${event}${seen}${app.keys.tail(id)}`);
   try {
-    await navigator.clipboard.writeText(link);
+    // A browser that asks whether it may, and is not answered, says nothing at all.
+    await Promise.race([navigator.clipboard.writeText(link), refusedAfter(COPYING)]);
     app.set({ linkCopied: true });
+    app.announce(T.linkCopied);
     setTimeout(() => app.set({ linkCopied: false }), 2000);
   } catch {
-    app.session.say(link);
+    app.session.say(T.linkToCopy(link));
     app.render();
   }
 }
+
+const refusedAfter = (ms: number) => new Promise<never>((_, refuse) => setTimeout(refuse, ms));
 
 /** Save the file as it is now. A plain link would not carry the key. */
 async function download(app: App, player: Player) {
