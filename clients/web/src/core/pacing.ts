@@ -48,7 +48,8 @@ export const APART = 80;
 /** Faces are read before they do anything. */
 const READ = 380;
 const [WOUND, BLOCKED, NOTHING] = [760, 680, 480];
-const [FALL, OWN_FALL] = [1050, 2000];
+/** The fall that ends a battle is looked at for a beat longer, before what is called out covers it. */
+const [FALL, OWN_FALL, LAST_FALL] = [1050, 2000, 2000];
 const [ROUND, FATIGUE_ROUND] = [1150, 1900];
 const [VERDICT, END] = [420, 2400];
 const AT_A_GLANCE = 60;
@@ -72,7 +73,7 @@ export function lookAt(event: BattleEvent, state?: State): number {
     case "damage":
       return event[6] || event[5] ? WOUND : event[4] ? BLOCKED : NOTHING;
     case "defeat":
-      return state?.adventurers?.[event[1]] ? OWN_FALL : FALL;
+      return state?.adventurers?.[event[1]] ? OWN_FALL : state?.outcome ? LAST_FALL : FALL;
     case "engaged":
       return VERDICT;
     case "round":

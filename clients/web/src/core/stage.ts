@@ -11,8 +11,10 @@ import { lookAt } from "./pacing.ts";
 import { staged } from "./staging.ts";
 import { NOTHING } from "./state.ts";
 
-/** More than this (ms at normal speed) waiting: the rest is shown faster. About a turn with two attacks. */
-const PATIENCE = 7000;
+/** More than this (ms at normal speed) waiting: the rest is shown faster. About two turns with two attacks each. */
+const PATIENCE = 14_000;
+/** What the chosen speed is taken times: newcomers could not follow what bots did at the times of `pacing.ts` alone. */
+const EASE = 0.8;
 const QUICKEST = 12;
 
 /** An event as it is shown: the states around it, and how long it is looked at (ms; 0 where it is skipped). */
@@ -88,7 +90,9 @@ export class Stage {
         continue;
       }
       const look = lookAt(event, entry.played.after);
-      const wait = look && Math.max(QUICKEST, look / this.pace());
+      // Who falls, and how it ends, is not hurried past however much waits.
+      const isGrave = event[0] === "defeat" || event[0] === "end";
+      const wait = look && Math.max(QUICKEST, look / (isGrave ? this.speed * EASE : this.pace()));
       this.show(entry.played, entry.at, wait);
       entry.at += 1;
       if (wait) {
@@ -112,7 +116,7 @@ export class Stage {
     for (const { played, at } of this.queue) {
       for (const event of played.commit.events.slice(at)) left += lookAt(event, played.after);
     }
-    return this.speed * Math.max(1, left / PATIENCE);
+    return this.speed * EASE * Math.max(1, left / PATIENCE);
   }
 
   finish(played: Played) {
