@@ -273,9 +273,9 @@ export class App {
   }
 
   /** Open a table with bots, have an adventurer made, and begin. */
-  async playNow() {
+  async playNow(encounter: string) {
     this.isSuggesting = true;
-    const isOn = await quickStart(this.session, this.session.name ? T.tableOf(this.session.name) : T.table);
+    const isOn = await quickStart(this.session, encounter);
     if (!isOn) this.isSuggesting = false;
     this.render();
   }

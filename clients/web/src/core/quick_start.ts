@@ -4,6 +4,7 @@ import type { SeatId, Settings } from "../protocol.ts";
 import type { Question } from "./messages.ts";
 import { isCreation, suggestion } from "./ready_made.ts";
 import type { Session } from "./session.ts";
+import { T } from "../texts/en.ts";
 
 const SEAT = "1" as SeatId;
 const PARTY = 4;
@@ -12,15 +13,31 @@ const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as 
 /** A class for the campaign: tables play none, so whichever it is comes to the same. */
 export const IDLE_CLASS = "jailbreak.class";
 
-/** Jailbreak for a newcomer: a table's settings in the wire's order, no clock, undo by consent, not listed. */
-const WISH: Settings = ["jailbreak", "apprentice", PARTY, "first", 0, ABSENCE, false, "consent", {}, 0, 0];
+/** What a newcomer begins with. */
+export const FIRST_ENCOUNTER = "jailbreak";
+
+/** An encounter for a newcomer: a table's settings in the wire's order, no clock, undo by consent, not listed. */
+const wish = (encounter: string): Settings => [
+  encounter,
+  "apprentice",
+  PARTY,
+  "first",
+  0,
+  ABSENCE,
+  false,
+  "consent",
+  {},
+  0,
+  0,
+];
 
 /** What a quick start asks of the server. */
-type Asking = Pick<Session, "ask">;
+type Asking = Pick<Session, "ask" | "name">;
 
 /** Open a table, sit down, seat bots, and start. @returns whether the battle begins */
-export async function quickStart(session: Asking, name: string): Promise<boolean> {
-  if (!(await session.ask("create", WISH, name))) return false;
+export async function quickStart(session: Asking, encounter: string): Promise<boolean> {
+  const named = session.name ? T.tableOf(session.name) : T.table;
+  if (!(await session.ask("create", wish(encounter), named))) return false;
   if (!(await session.ask("claim", SEAT))) return false;
   for (let seat = 2; seat <= PARTY; seat += 1)
     if (!(await session.ask("bot", String(seat) as SeatId, BOT))) return false;

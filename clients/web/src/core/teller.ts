@@ -14,6 +14,7 @@ import { sentences } from "./story.ts";
 import type { Told } from "./story.ts";
 import type { State } from "./state.ts";
 import { endsAlone } from "./turn_over.ts";
+import { noteWin } from "./wins.ts";
 
 const KEPT = 5000;
 const FLOAT_MS = 1500;
@@ -171,6 +172,8 @@ export class Teller {
       const author = authorOf(played.commit);
       if (author.how === "player" && session.seats.includes(author.seat)) this.lastOwn = played.commit.version;
       if (author.how === "undo") this.lastOwn = 0;
+      const { outcome } = played.after;
+      if (outcome === "victory" && session.seats.length) noteWin(session.battle?.opening?.encounter ?? "");
       if (endsAlone(played, session.seatsDriven)) session.say(TURN.endedAlone);
     }
     speak(

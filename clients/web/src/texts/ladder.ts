@@ -17,7 +17,8 @@ export const LADDER = {
   provisionalText: "? provisional: few matches so far, and each still moves it much.",
   listedOf: (count: number) => `The first ${count}, and you.`,
   nobody: "Nobody has played a rated match here yet.",
-  nobodyText: "Open a skirmish with a friend and tick “Rated”: the first match begins the ladder.",
+  nobodyText:
+    "Choose a Skirmish among the encounters of the first page, open its table with a friend and tick “Rated”: the first match begins the ladder.",
   unranked: "You are not on it yet: your first rated match puts you there.",
   coming: "The ladder is being looked up.",
   failed: "The ladder could not be looked up.",

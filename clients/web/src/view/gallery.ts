@@ -1,6 +1,8 @@
 /** The encounters as a gallery: a card each, with its map in small, what it wants, and how long and hard it is. */
 
 import type { App } from "../app.ts";
+import { FIRST_ENCOUNTER } from "../core/quick_start.ts";
+import { isWon } from "../core/wins.ts";
 import type { EncounterWords } from "../core/words.ts";
 import { LOBBY } from "../texts/en.ts";
 import { h } from "./dom.ts";
@@ -23,7 +25,7 @@ export function gallery(app: App) {
     h(
       "ul",
       { class: "plain" },
-      shown.map(([id, one]) => h("li", { key: id }, card(app, id, one))),
+      shown.map(([id, one]) => h("li", { key: id }, card(app, id, one), id === chosenIn(app) && start(app, id, one))),
     ),
   );
 }
@@ -48,9 +50,42 @@ function filters(app: App, all: [string, EncounterWords][], now: string) {
   );
 }
 
+/** The encounter whose card is chosen. */
+const chosenIn = (app: App): string => app.ui.forms.encounter ?? FIRST_ENCOUNTER;
+
+/** The encounter that "Play now" begins: the one that is chosen, unless two have to play it against each other. */
+export function quickIn(app: App): string {
+  const chosen = chosenIn(app);
+  const kind = app.glossary.entry("encounters", chosen)?.kind;
+  return kind && kind !== "match" && kind !== "campaign" ? chosen : FIRST_ENCOUNTER;
+}
+
+/** What can be done with the card that is chosen, right below it. */
+function start(app: App, id: string, { name }: EncounterWords) {
+  const isOff = app.isSuggesting || app.session.link !== "up";
+  return h(
+    "div",
+    { class: "row start", key: "start" },
+    quickIn(app) === id &&
+      h(
+        "button",
+        { type: "button", class: "gold", disabled: isOff, onclick: () => app.playNow(id) },
+        app.isSuggesting ? LOBBY.preparing : LOBBY.playNow,
+      ),
+    h("button", { type: "button", class: "quiet", "aria-label": LOBBY.setUpOf(name), onclick: toForm }, LOBBY.setUp),
+  );
+}
+
+/** Go to the form that opens a table. */
+export function toForm(): void {
+  const form = document.getElementById("create")?.closest("form");
+  form?.scrollIntoView({ block: "center", behavior: "smooth" });
+  form?.querySelector<HTMLElement>("select, input, button")?.focus({ preventScroll: true });
+}
+
 function card(app: App, id: string, one: EncounterWords) {
   const isMatch = one.kind === "match";
-  const isChosen = (app.ui.forms.encounter ?? "jailbreak") === id;
+  const isChosen = chosenIn(app) === id;
   return h(
     "button",
     {
@@ -72,7 +107,7 @@ function card(app: App, id: string, one: EncounterWords) {
         LOBBY.kinds[one.kind],
       ),
     ),
-    h("strong", { class: "name" }, one.name),
+    h("strong", { class: "name" }, one.name, isWon(id) && h("span", { class: "won" }, icon("crown"), LOBBY.won)),
     h("span", { class: "wants" }, one.goal || one.objective),
     measures(one),
   );

@@ -17,7 +17,7 @@ import { verdict } from "./callouts.ts";
 import { h } from "./dom.ts";
 import { tokenParts } from "./portraits.ts";
 import type { Heard } from "./dom.ts";
-import { gallery } from "./gallery.ts";
+import { gallery, quickIn, toForm } from "./gallery.ts";
 import { icon } from "./icons.ts";
 import { minimap } from "./minimap.ts";
 import { encounterMap } from "./encounter_map.ts";
@@ -37,11 +37,13 @@ async function visit(app: App, table: TableId) {
 }
 
 export function lobbyPage(app: App) {
+  const isNew = !allBattles(app.battles).length;
   return h(
     "main",
     { class: "page lobby", key: "lobby" },
     h("header", { class: "masthead" }, h("p", { class: "title" }, icon("logo"), T.title), ladderLink(), ownMenu(app)),
     hero(app),
+    isNew && hintsCard(),
     h(
       "div",
       { class: "columns" },
@@ -57,7 +59,7 @@ export function lobbyPage(app: App) {
         joinCard(app),
         app.tables.length === 0 && tablesCard(app),
         memoriesCard(app),
-        hintsCard(),
+        !isNew && hintsCard(),
       ),
     ),
   );
@@ -89,14 +91,14 @@ function hero(app: App) {
             class: "gold big",
             id: "play-now",
             disabled: app.isSuggesting || app.session.link !== "up",
-            onclick: () => app.playNow(),
+            onclick: () => app.playNow(quickIn(app)),
           },
           icon("play"),
           app.isSuggesting ? LOBBY.preparing : LOBBY.playNow,
         ),
         h("button", { type: "button", class: "big", id: "open-table", onclick: toForm }, LOBBY.openTable),
       ),
-      h("p", { class: "small" }, LOBBY.playNowText),
+      h("p", { class: "small" }, LOBBY.playNowText(encounterName(app, quickIn(app)))),
     ),
   );
 }
@@ -114,13 +116,6 @@ function scene(app: App, map: readonly MapHex[]) {
     board(app, shown),
     verdict(app, shown),
   );
-}
-
-/** Go to the form that opens a table. */
-function toForm() {
-  const form = document.getElementById("create")?.closest("form");
-  form?.scrollIntoView({ block: "center", behavior: "smooth" });
-  form?.querySelector<HTMLElement>("select, input, button")?.focus({ preventScroll: true });
 }
 
 /** The operator's message of the day. */
