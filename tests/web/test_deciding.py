@@ -47,7 +47,7 @@ THROWN = """() => {
   stage.stand(session.battle.state, session.battle.version);
   globalThis.hexwarden.render();
 }"""
-OUTCOME = r"(?:(?:<1|[1-9]\d*)% defeated|\d+\.\d damage)"
+OUTCOME = r"(?:(?:<1|[1-9]\d*)% chance to defeat|\d+\.\d damage)"
 """How likely somebody falls; of whom an attack can only hurt, what it takes on average."""
 HEIGHT = "() => document.querySelector('.map').getBoundingClientRect().height"
 

@@ -83,7 +83,7 @@ async def test_a_plan_shows_its_odds_and_an_enemy_its_coming_turn(
         free = page.locator(f"[data-slot={slot}] .option:not(.picked):not(.off)")
         if await free.count():
             await free.first.click()
-    await expect(page.locator(".odds")).to_contain_text(re.compile(r"defeated in|on average"))
+    await expect(page.locator(".odds")).to_contain_text(re.compile(r"chance to defeat|on average"))
     await page.locator(".unit.enemy").first.hover()
     await expect(page.locator("#card")).to_contain_text("Next turn, as things stand")
     assert ann.real_errors == []

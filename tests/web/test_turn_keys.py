@@ -90,7 +90,7 @@ async def test_a_die_has_the_same_key_when_it_is_rolled_and_when_its_result_is_r
 
     # What gives all of it away has no key, is not beside the button, and says what follows.
     grave = page.locator(f"{RESOLVE} .apart .pass")
-    await expect(grave).to_have_text("Resolve none")
+    await expect(grave).to_have_text("Use none")
     assert await grave.get_attribute("data-number") is None
     assert await page.locator(f"{RESOLVE} .foot .pass").count() == 0
     await expect(page.locator(f"{RESOLVE} .apart")).to_contain_text("takes effect")

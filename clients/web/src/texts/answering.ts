@@ -3,7 +3,7 @@
 /** What the button says that gives an answer, by the question's code. */
 export const CONFIRM: Record<string, string> = {
   "turn.engage": "Attack",
-  "engage.resolve": "Resolve",
+  "engage.resolve": "Use these, in this order",
   deploy: "Deploy",
   "lockpick.keep": "Roll again",
   "delve.place": "Lay it here",
@@ -11,9 +11,9 @@ export const CONFIRM: Record<string, string> = {
 
 /** What passing means, where "Pass" would not say it. */
 export const PASS: Record<string, string> = {
-  "engage.resolve": "Resolve none",
+  "engage.resolve": "Use none",
   "cache.pick": "Leave it locked",
-  "lockpick.adjust": "Turn none",
+  "lockpick.adjust": "Change nothing",
   "lockpick.keep": "Give up",
   "create.train": "Learn none",
   "create.advance": "Spend no more",
@@ -27,7 +27,7 @@ export const FOLLOWS: Record<string, string> = {
 
 /** The button that takes what is suggested, and goes on with what follows. */
 export const RESOLVE_ALL = {
-  button: "Resolve all",
+  button: "Use all as suggested",
   text: "Takes what is suggested until there is something to decide. Any press stops it.",
 };
 

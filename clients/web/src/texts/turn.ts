@@ -53,7 +53,7 @@ export const AHEAD = {
   nobody: "nobody",
   prey: (name: string, hp: number, form: string, dice: number, odds: string) =>
     `${name}${odds ? ` ${odds}` : ""} (${hp} HP, ${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
-  striker: (name: string, points: string) => `${name} ${points}`,
+  striker: (name: string, points: string) => `${name} (${points} damage)`,
   strikers: (each: string, points: string, count: number) =>
     `${each}; ${count > 1 ? `${points} damage if all do` : "damage on average"}, before your defense.`,
 };

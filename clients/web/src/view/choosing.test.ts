@@ -68,3 +68,17 @@ test("what a way would mean is told of where it leads, not of the hex that a poi
   tap();
   assert.deepEqual([app.ui.ahead, app.ui.rests], ["", ""]);
 });
+
+test("a die that is picked on the mat shows the attack that it goes into", () => {
+  const slots = [["dice", options("die:d1"), 1, 1]] as const;
+  const engage = { ...asked(["plan", slots, [], []], { id: 3 }), why: "turn.engage" };
+  const app = {
+    ui: { mode: "move", tab: "mat" },
+    drafts: new Drafts(),
+    turnTo: (to: string) => (app.ui.mode = to),
+    render: () => {},
+  };
+  const offers = offersOf([engage], app.drafts, stateWith({ units: {}, dice: { d1: {} } })).get("d1") ?? [];
+  choose(app as unknown as App, offers);
+  assert.deepEqual([app.ui.mode, app.ui.tab, app.drafts.of(engage)], ["attack", "board", ["die:d1"]]);
+});

@@ -2,6 +2,7 @@
 
 import { entryAt } from "../core/certain.ts";
 import type { App } from "../app.ts";
+import type { Question } from "../core/messages.ts";
 import type { Offer } from "../core/offers.ts";
 import { aim, modeOf, openMode } from "./turn_modes.ts";
 
@@ -12,7 +13,10 @@ export function choose(app: App, offers: readonly Offer[]) {
   if (kind === "route") takeWay(app, offer);
   else if (kind === "one" || kind === "place") app.answer(question, [key]);
   else if (kind === "split") app.drafts.share(question, key, 1);
-  else if (kind !== "order" && !aim(app, question, key)) app.drafts.toggle(question, key);
+  else if (kind !== "order" && !aim(app, question, key)) {
+    app.drafts.toggle(question, key);
+    showPlan(app, question);
+  }
   app.render();
 }
 
@@ -28,4 +32,11 @@ function takeWay(app: App, { question, isPicked, picks = [] }: Offer) {
   // What it would mean is told of this hex, wherever a pointer has been before.
   [app.ui.ahead, app.ui.rests] = ["", ""];
   if (mode) app.turnTo(mode);
+}
+
+/** A die that is picked on the mat goes into the attack: that is shown, on a narrow page on the part with the board. */
+function showPlan(app: App, question: Question): void {
+  if (modeOf(question) !== "attack") return;
+  app.turnTo("attack");
+  app.ui.tab = "board";
 }

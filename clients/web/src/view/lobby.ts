@@ -136,6 +136,7 @@ function hintsCard() {
       "ul",
       null,
       T.hints.map((hint) => h("li", { key: hint }, hint)),
+      h("li", { key: "keys", class: "by-keys" }, T.hintOfKeys),
     ),
   );
 }

@@ -131,7 +131,8 @@ function hexesIn(app: App, words: string): (string | Vnode)[] {
 }
 
 export const ruleOf = (rule: string | undefined) =>
-  rule && h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule) }, rule);
+  rule &&
+  h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule), title: T.rule(rule) }, "§");
 
 /** What the rule's chapter is called. */
 const chapterOf = (app: App, rule: string) => app.glossary.entry("rules", rule)?.chapter;

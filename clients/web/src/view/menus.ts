@@ -18,7 +18,8 @@ export function menuLine(
       type: "button",
       class: "quiet",
       "aria-pressed": isOn === undefined ? null : String(isOn),
-      onclick,
+      // What is turned on and off is seen where it stands; anything else leads away from the menu.
+      onclick: isOn === undefined ? () => [closeMenu(), onclick()] : onclick,
     },
     words,
     h("small", { class: "help-of" }, help),

@@ -17,7 +17,7 @@ import { placement } from "./ghost.ts";
 import { icon, isDrawn } from "./icons.ts";
 import { pointedAt } from "./pointed.ts";
 import { portraitOption } from "./portraits.ts";
-import { portraitOf } from "./tokens.ts";
+import { enamel } from "./tokens.ts";
 
 /** The card of what an option means, "" where nothing stands behind it. */
 export function cardOf(scene: Scene, option: Option) {
@@ -108,7 +108,12 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
 function picture(scene: Scene, thing: string) {
   const { state } = scene;
   const unit = unitNamed(state, thing);
-  if (unit) return !isMatch(state) && icon(portraitOf(scene, unit));
+  // The seats' colours tell apart who would have the same sign.
+  if (unit)
+    return (
+      !isMatch(state) &&
+      h("svg", { class: "token of-unit", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, enamel(scene, unit))
+    );
   const die = dieNamed(state, thing);
   return die && h("span", { class: "inline-die" }, dieChip(null, { ...scene, offers: new Map() }, thing));
 }

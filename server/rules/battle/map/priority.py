@@ -52,10 +52,13 @@ def _stays(battle: Battle, enemy: UnitId, units: list[Unit]) -> bool:
     return all(unit.hp > most for unit in units)
 
 
-def _equal(battle: Battle, enemy: UnitId, tied: list[Unit]) -> str:
-    """Return the text of the question which of tied units an enemy prefers."""
-    names, hp = " and ".join(unit.name for unit in tied), tied[0].hp
-    return f"{battle.unit(enemy).name} likes {names} equally, with {hp} HP: whom first?"
+def _equal(battle: Battle, enemy: UnitId, tied: list[Unit], before: int = 0) -> str:
+    """Return the text of the question which of tied units an enemy prefers; so many targets were
+    chosen before it.
+    """
+    names, hp = " or ".join(unit.name for unit in tied), tied[0].hp
+    which = "whom first?" if not before else f"who is target {before + 1}?"
+    return f"{battle.unit(enemy).name} may attack {names}, all with {hp} HP: {which}"
 
 
 def ranked(battle: Battle, enemy: UnitId, units: list[Unit], most: int) -> list[UnitId]:
@@ -68,7 +71,9 @@ def ranked(battle: Battle, enemy: UnitId, units: list[Unit], most: int) -> list[
         one = tied[0]
         everybody = most == 0 or len(chosen) + len(tied) <= most
         if len(tied) > 1:
-            question = _whom(battle, tied, TARGET, _equal(battle, enemy, tied), "ECH-9")
+            question = _whom(
+                battle, tied, TARGET, _equal(battle, enemy, tied, len(chosen)), "ECH-9"
+            )
             if everybody and _stays(battle, enemy, tied):
                 (key,) = battle.spare(question, options_of(question.shape)[:1], ALL_ENGAGED)
             else:
