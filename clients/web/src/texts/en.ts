@@ -368,6 +368,8 @@ export const T = {
   pickHex: "Choose a lit hex on the board, or here:",
   points: (given: number, points: number) => `${given} of ${points} shared out`,
   order: "First at the top.",
+  orderSuggested: "This order is a suggestion: confirm it, or move somebody.",
+  enterTakes: "Enter takes it.",
   pickSpan: (low: number, high: number) => (low === high ? `choose ${low}` : `choose ${low} to ${high}`),
   up: "Earlier",
   down: "Later",

@@ -82,7 +82,9 @@ export function ahead({ app, scene, question }: Ask) {
   return h(
     "div",
     { class: "ahead", key: "ahead", "data-ahead": key },
-    isSecondMove(question, scene.state) ? h("p", { key: "again", class: "danger" }, AHEAD.again) : reached(scene, prey),
+    isSecondMove(question, scene.state)
+      ? h("p", { key: "again", class: "danger" }, h("b", null, AHEAD.again))
+      : reached(scene, prey),
     h(
       "p",
       { key: "strikers", class: strikers.length ? "danger" : "" },

@@ -115,6 +115,7 @@ export function someShape(ask: Ask) {
 export function orderShape(ask: Ask) {
   const { question, picks, app, scene } = ask;
   const texts = new Map(question.shape.options.map((option) => [option.key, option]));
+  const isSuggested = question.fallback.length > 0 && picks.join() === question.fallback.join();
   const shift = (key: string, by: number) => () => {
     app.drafts.shift(question, key, by);
     ask.change();
@@ -122,7 +123,12 @@ export function orderShape(ask: Ask) {
   return h(
     "ol",
     { class: "order" },
-    h("li", { class: "hint", key: "hint" }, T.order),
+    h(
+      "li",
+      { class: "hint", key: "hint" },
+      T.order,
+      isSuggested && [` ${T.orderSuggested}`, h("span", { class: "by-keys" }, ` ${T.enterTakes}`)],
+    ),
     picks.map((key, at) => {
       const option = texts.get(key);
       if (!option) return null;
