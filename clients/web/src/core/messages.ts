@@ -219,12 +219,13 @@ export function table(raw: wire.TableState) {
     })),
     members: members.map(([player, called]) => ({ player, name: called })),
     guests: guests.map(([player, called]) => ({ player, name: called })),
-    battles: battles.map(([battle, encounter, started, over = false, lost = false]) => ({
+    battles: battles.map(([battle, encounter, started, over = false, lost = false, session = NO_BATTLE]) => ({
       battle,
       encounter,
       started,
       over,
       lost,
+      session,
     })),
     campaign: campaign && campaignOf(campaign),
   };

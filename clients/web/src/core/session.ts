@@ -10,6 +10,7 @@ import { LATER, Refusal } from "./asking.ts";
 import type { Answer, Asked, Asking, ReplyOf, Waiting } from "./asking.ts";
 import { Battle } from "./battle.ts";
 import { Gap } from "./fold.ts";
+import { goesOnIn } from "./going_on.ts";
 import { hear } from "./hearing.ts";
 import { keep, kept } from "./keeping.ts";
 import { remember } from "./memories.ts";
@@ -287,10 +288,8 @@ export class Session {
         await this.insist("watch", held.battle, held.version);
         for (const key of this.pending.keys()) this.sendPending(key);
       }
-      const { phase, battles } = this.table ?? before;
-      const last = battles.at(-1)?.battle;
-      const ended = battles.some((each) => each.battle === held?.battle && each.session === last);
-      if (last && held?.battle !== last && (ended || phase === "playing")) await this.insist("watch", last, 0);
+      const last = goesOnIn(this.table ?? before, held?.battle);
+      if (last && held?.battle !== last) await this.insist("watch", last, 0);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.table = this.battle = null;

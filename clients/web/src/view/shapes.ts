@@ -249,7 +249,7 @@ function slotWords(slot: Slot, picks: readonly string[], layout: string): string
 }
 
 /** What the server says of a line whose dice go with another form. */
-const OTHER_FORM = / dice need another form\.$/;
+const OTHER_FORM = / dice need another form\b/;
 
 /** Each reason once, with those that it stands for: dice of several lines that need another form share a sentence. */
 function toldOnce(reasons: readonly string[]): [told: string, all: readonly string[]][] {
