@@ -169,7 +169,8 @@ export const SAY: Sentences = {
       ? `First cache opened, by ${name}.`
       : `${name} ${ACHIEVEMENTS[what] ?? `earns the achievement ${title(what)}`}.`;
   },
-  classes: (t, [unit, classes]) => `What ${t.names.unit(unit)} did here earns one of these classes: ${listed(classes.map(title))}.`,
+  classes: (t, [unit, classes]) =>
+    `What ${t.names.unit(unit)} did here earns one of these classes: ${listed(classes.map(title))}.`,
   class: (t, [unit, cls]) => `${t.names.unit(unit)} takes the class ${title(cls)}.`,
   readied: (t, [unit]) => `${t.names.unit(unit)} can use its race ability again.`,
   promoted: (t, [unit]) => `${t.names.unit(unit)} masters its class.`,
