@@ -1,9 +1,11 @@
 /** What has happened in a session, day by day, out of its journal. */
 
 import type { BattleId } from "../protocol.ts";
-import type { App } from "../app.ts";
 import type { Commit } from "../core/messages.ts";
-import { Film } from "../core/film.ts";
+import type { Film } from "../core/film.ts";
+
+/** Milliseconds after a refusal, or a recording that is behind until it may be asked for again: pages are drawn many times a second. */
+const AGAIN = 5000;
 
 /** An event of a session: its name, what it says, and the version that holds it. */
 export type Deed = { version: number; tag: string; said: readonly unknown[] };
@@ -33,17 +35,25 @@ function takeBack(days: Day[], version: number): void {
   if (last) last.deeds = last.deeds.filter((deed) => deed.version <= version);
 }
 
+/** What a chronicle needs of the page. */
+export type Reader = { player: { film: Film } | null; render: () => void };
+
+/** A recording as far as a chronicle reads it. */
+export type Pages = Pick<Film, "commits" | "last">;
+
 /** Keeps the days of the session that is shown: of a running one as it goes on, of a recording up to its moment. */
 export class Chronicle {
   days: readonly Day[] = [];
-  private readonly app: App;
+  private readonly app: Reader;
+  private readonly load: (journal: BattleId) => Promise<Pages>;
   private journal = "";
   private version = 0;
   private isAsked = false;
   private later: Commit[] = [];
 
-  constructor(app: App) {
+  constructor(app: Reader, load: (journal: BattleId) => Promise<Pages>) {
     this.app = app;
+    this.load = load;
   }
 
   /** The days so far; what is missing is fetched, and the page drawn again once it is there. */
@@ -57,15 +67,15 @@ export class Chronicle {
       this.later = [];
       this.isAsked = false;
     }
-    if (this.version < version && !this.isAsked) void this.fetch(journal);
+    if (this.version < version && !this.isAsked) void this.fetch(journal, version);
     return this.days;
   }
 
-  /** A commit of the running session has come. */
-  heard(commit: Commit): void {
-    if (this.isAsked && !this.version) this.later.push(commit);
+  /** A commit of a session or of one of its battles has come: a battle's versions are numbers of its own. */
+  heard(journal: BattleId, commit: Commit): void {
+    if (journal !== this.journal) return;
+    if (this.isAsked) this.later.push(commit);
     else if (this.version && commit.version === this.version + 1) this.add([commit]);
-    else if (commit.version > this.version) this.isAsked = false;
   }
 
   private add(commits: readonly Commit[]): void {
@@ -80,19 +90,27 @@ export class Chronicle {
     return this.days;
   }
 
-  private async fetch(journal: BattleId): Promise<void> {
+  private async fetch(journal: BattleId, version: number): Promise<void> {
     this.isAsked = true;
     this.later = [];
-    this.version = 0;
     try {
-      const film = await Film.load(journal, this.app.keys);
+      const film = await this.load(journal);
       if (journal !== this.journal) return;
       this.days = [];
+      this.version = 0;
       this.add(film.commits);
       this.add(this.later.filter((commit) => commit.version > film.last));
+      if (this.version >= version) this.isAsked = false;
+      else this.askLater(journal);
       this.app.render();
     } catch {
-      // Without the recording the days begin here; the next session page asks again.
+      this.askLater(journal);
     }
+  }
+
+  private askLater(journal: BattleId): void {
+    setTimeout(() => {
+      if (journal === this.journal) this.isAsked = false;
+    }, AGAIN);
   }
 }

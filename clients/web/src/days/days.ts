@@ -8,6 +8,7 @@ import type { Child } from "../view/dom.ts";
 import type { Day } from "./chronicle.ts";
 import type { Panels } from "./decide.ts";
 import type { Days } from "./parts.ts";
+import { Film } from "../core/film.ts";
 import { isSession } from "../core/overland.ts";
 import { SESSION } from "../texts/session.ts";
 import { T } from "../texts/en.ts";
@@ -46,14 +47,15 @@ const IN_THE_MIDDLE = new Set([CHOICE]);
 const chronicles = new WeakMap<App, Chronicle>();
 
 function chronicleOf(app: App): Chronicle {
-  const known = chronicles.get(app) ?? new Chronicle(app);
+  const known = chronicles.get(app) ?? new Chronicle(app, (journal) => Film.load(journal, app.keys));
   chronicles.set(app, known);
   return known;
 }
 
-/** A commit of the running session has come. */
+/** A commit of the running session, or of one of its battles, has come. */
 export function heard(app: App, commit: Commit): void {
-  chronicleOf(app).heard(commit);
+  const { battle } = app.session;
+  if (battle) chronicleOf(app).heard(battle.battle, commit);
 }
 
 const told = new WeakMap<App, unknown>();
