@@ -49,6 +49,8 @@ class Advised(Clicker):
 
     async def answer(self, unless: str = "") -> str:
         """Answer as the bot would; gives the question's `why`, "" if it went away meanwhile."""
+        if await self.goes_on():
+            return ""
         battle, version = await self.page.evaluate(SHOWN)
         view = self.beside.view
         if view is None or (view.battle, view.version) != (battle, version):

@@ -6,6 +6,8 @@ from typing import Any
 from playwright.async_api import Error, Locator, Page
 
 OPEN = ".questions:not(:has(.sent)) .question"
+ONWARD = "[data-next=session]"
+"""From the end of a campaign's battle back to its session."""
 PATIENCE = 6000  # milliseconds for what is on the page; it may be gone, since others answer, too
 
 
@@ -55,11 +57,20 @@ class Clicker:
         await self.page.context.set_offline(False)
 
     async def is_asked(self) -> bool:
-        return bool(await self.page.locator(OPEN).count())
+        return bool(await self.page.locator(f"{OPEN}, {ONWARD}").count())
+
+    async def goes_on(self) -> bool:
+        """Leave a campaign's battle that is over. Returns whether there was one to be left."""
+        onward = self.page.locator(ONWARD)
+        if there := await onward.count() > 0:
+            await self._click(onward)
+        return there
 
     async def answer(self, unless: str = "") -> str:
         """Answer one open question by clicks, unless the page shows something by now; gives its
         `why`, "" if it went away meanwhile."""
+        if await self.goes_on():
+            return ""
         questions = self.page.locator(OPEN)
         whys = await questions.evaluate_all("all => all.map(one => one.dataset.why)")
         if not whys or (unless and await self.page.locator(unless).count()):

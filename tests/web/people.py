@@ -8,7 +8,7 @@ import time
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.web.clicking import Clicker
+from tests.web.clicking import ONWARD, Clicker
 
 PATIENCE = 90_000  # milliseconds
 LONGEST = 400.0  # seconds: a whole battle by clicks on a machine with much else to do
@@ -119,7 +119,7 @@ async def play_on(people: tuple[Clicker, ...], until: str, at: Clicker | None = 
     """Answer whatever these are asked until a page, by default the first one's, shows it."""
     page = (at or people[0]).page
     goal = page.locator(until)
-    over = page.locator(".battle[data-over=true]")
+    over = page.locator(f".battle[data-over=true]:not(:has({ONWARD}))")
     end = time.monotonic() + LONGEST
     while time.monotonic() < end and not (await over.count() and not await goal.count()):
         asked = [one for one in people if await one.is_asked()]

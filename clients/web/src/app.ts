@@ -21,6 +21,7 @@ import { Live } from "./core/live.ts";
 import { viewIn } from "./core/links.ts";
 import { Lexicon } from "./core/names.ts";
 import { Offers } from "./core/offers.ts";
+import { Parting } from "./core/parting.ts";
 import { Player } from "./core/player.ts";
 import { answerCreation, IDLE_CLASS, quickStart } from "./core/quick_start.ts";
 import { Presses } from "./core/presses.ts";
@@ -76,6 +77,7 @@ export class App {
   teller: Teller;
   thinking: Thinking;
   lookingBack: LookingBack;
+  parting: Parting;
   live: Live;
   trailer: Trailer;
   /** What shows the days between battles: it comes with the first session. */
@@ -107,6 +109,7 @@ export class App {
       stood: () => this.stood(),
     });
     this.chain = new Chain(this.session);
+    this.parting = new Parting(this.session);
     this.stage = new Stage({
       changed: () => this.showLater(),
       told: (shown) => (this.trailer.isOn ? this.trailer.told(shown) : this.teller.told(shown)),
@@ -140,14 +143,14 @@ export class App {
     );
   }
 
-  /** The battle that is looked at: a recorded one, or the one that is played. */
+  /** The battle that is looked at: a recorded one, one that is parted from, or the one that is played. */
   get battle(): Battle | null {
-    return this.player ? this.player.battle : this.session.battle;
+    return this.player ? this.player.battle : (this.parting.battle ?? this.session.battle);
   }
 
   /** The questions that can be answered here and now. */
   get mine(): Question[] {
-    return this.player || this.stage.isBusy ? [] : this.session.mine;
+    return this.player || this.parting.battle || this.stage.isBusy ? [] : this.session.mine;
   }
 
   /** A commit has come: what it answers is no draft any more. */
@@ -157,6 +160,7 @@ export class App {
     this.days.found?.heard(this, played.commit);
     this.suggestOn();
     this.chain.step();
+    if (this.parting.note()) return;
     if (!this.player) this.stage.play(played);
     else if (this.player.film.id === this.session.battle?.battle && !this.player.grow(raw)) void this.fill(this.player);
   }
@@ -181,7 +185,7 @@ export class App {
     if (battle && this.drafts.recall(battle.battle)) this.lookAway();
     this.leaveTrailer();
     this.suggestOn();
-    if (this.player || !battle) return;
+    if (this.player || this.parting.battle || !battle) return;
     this.stage.stand(battle.state, battle.version);
     this.teller.stood();
   }
@@ -225,7 +229,7 @@ export class App {
   private drawNow() {
     this.presses.shown(this.mine);
     this.draw();
-    if (!this.player && this.session.battle)
+    if (!this.player && !this.parting.battle && this.session.battle)
       this.thinking.show(arrowOf(this.mine, this.drafts, this.session.battle.state));
   }
 
@@ -389,7 +393,9 @@ export class App {
     [this.player, this.ui.backTo] = [null, null];
     this.lookAway();
     this.stage.speed = chosenPace();
-    if (this.session.battle) {
+    const ended = this.parting.battle;
+    if (ended) this.stage.stand(ended.state, ended.version);
+    else if (this.session.battle) {
       const { showTable } = this.ui;
       this.teller.battle = wire.NO_BATTLE;
       this.stood();

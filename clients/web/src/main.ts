@@ -62,7 +62,7 @@ function page() {
   if (app.code && !session.table) return invitedPage(app);
   if (!session.table || navigation.isAway) return lobbyPage(app);
   app.leaveTrailer();
-  if (session.battle && !ui.showTable) return battlePage(app, session.battle);
+  if (session.battle && !ui.showTable) return battlePage(app, app.battle ?? session.battle);
   return tablePage(app);
 }
 

@@ -29,6 +29,8 @@ export const ENDING = {
   see: "See it",
   deeds: "Deeds",
   next: "What comes next",
+  daysGoOn: "The party has fallen. The days go on.",
+  onward: "Go on with the session",
   again: "Play it again",
   harder: (name: string) => `Harder: ${name}`,
   nextOne: (name: string) => `Next: ${name}`,

@@ -2,8 +2,10 @@
 
 export const GOAL = {
   defeated: (fallen: number, all: number) => `${fallen} of ${all} defeated`,
-  fatigueIn: (rounds: number) => (rounds === 1 ? "fatigue next round" : `fatigue in ${rounds} rounds`),
-  fatigueNow: "overfatigue hurts",
+  fatigueIn: (rounds: number) => `fatigue in ${rounds} rounds`,
+  /** What the next fatigue round costs the least and the most tired adventurer, past bonus HP. */
+  fatigueNext: (least: number, most: number) =>
+    `next round: ${least === most ? most : `${least} to ${most}`} damage each, past bonus HP`,
   counted: {
     "rounds-held": (count: number) => `held for ${count === 1 ? "1 round" : `${count} rounds`}`,
     "locks-opened": (count: number) => `${count} opened`,

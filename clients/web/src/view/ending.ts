@@ -45,21 +45,25 @@ export function ending(app: App, scene: Scene) {
         "div",
         null,
         h("h2", null, wordOf(outcome) || outcome || T.stopped),
-        h("p", null, [MOTTOS[outcome], rounds > 0 && ENDING.inRounds(rounds)].filter(Boolean).join(" ")),
+        h("p", null, [mottoOf(app, outcome), rounds > 0 && ENDING.inRounds(rounds)].filter(Boolean).join(" ")),
       ),
     ),
     sums(app, scene, reckoning),
     best(app, scene, reckoning),
-    next(app),
+    app.parting.battle ? onward(app) : next(app),
     h(
       "div",
       { class: "row last" },
       h("button", { key: "replay", onclick: () => app.openReplay(scene.battle.battle) }, icon("replay"), T.replay),
-      h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
+      !app.parting.battle && h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
     ),
     deeds(scene),
   );
 }
+
+/** A campaign's battle is not tried again: its days go on. */
+const mottoOf = (app: App, outcome: string) =>
+  outcome === "defeat" && app.parting.battle ? ENDING.daysGoOn : MOTTOS[outcome];
 
 /** Who did what, in a table; the highest of each column stands out. */
 function sums(app: App, scene: Scene, { isDone, shares }: Reckoning) {
@@ -152,6 +156,23 @@ function deeds(scene: Scene) {
       ),
     )
   );
+}
+
+/** From a campaign's battle back to its session. */
+function onward(app: App) {
+  if (app.player) return false;
+  return h(
+    "div",
+    { class: "next", key: "next" },
+    h("button", { class: "gold", "data-next": "session", onclick: () => goOn(app) }, ENDING.onward),
+  );
+}
+
+/** The end has been looked at: to the session, as far as it has come. */
+function goOn(app: App): void {
+  app.parting.end();
+  app.stood();
+  app.render();
 }
 
 /** For whoever leads the table: the next battle, one press away. */

@@ -3,6 +3,7 @@
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
+import { fatigueAhead } from "../core/tiring.ts";
 import type { State } from "../core/state.ts";
 import { GOAL, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
@@ -58,13 +59,19 @@ function progress(state: State) {
 }
 
 /** The round, and those until fatigue: a coin each, the last one burns. */
-export function rounds({ round = 0, rounds: count }: State) {
+export function rounds(state: State) {
+  const { round = 0, rounds: count } = state;
   if (!count) return h("span", { class: "round", key: "round" }, T.before);
   const left = FATIGUE_FROM - round;
   return h(
     "span",
     { class: `round ${left <= 0 ? "late" : ""}`, key: "round", "data-card": "rule:BAT-10" },
-    h("span", null, h("b", null, T.round(round)), h("small", null, left > 0 ? GOAL.fatigueIn(left) : GOAL.fatigueNow)),
+    h(
+      "span",
+      null,
+      h("b", null, T.round(round)),
+      !state.outcome && h("small", null, left > 1 ? GOAL.fatigueIn(left) : GOAL.fatigueNext(...fatigueAhead(state))),
+    ),
     h(
       "span",
       { class: "coins", "aria-hidden": "true" },

@@ -12,7 +12,7 @@ const PRESSED: Readonly<Record<string, string>> = {
   o: ".modes [data-mode=other]",
 };
 const RETREAT = ".questions :is([data-key=retreat], [data-why='round.retreat'] [data-key=yes])";
-const CONFIRM = ".question:not(.closed) .confirm";
+const CONFIRM = ".question:not(.closed) .confirm, [data-next=session]";
 const TYPING = /^(INPUT|SELECT|TEXTAREA)$/;
 
 export function onKey(app: App, event: KeyboardEvent) {
