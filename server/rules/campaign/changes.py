@@ -7,6 +7,7 @@ from protocol.hexes import Hex
 from protocol.ids import NOBODY, UnitId
 from server.rules.battle.kernel.state import FATIGUE_NAMES, Adventurer
 from server.rules.battle.kernel.words import is_status
+from server.rules.campaign.components.quests import Tracker
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import SessionState
 
@@ -112,6 +113,7 @@ def _of_party(session: Session, before: SessionState, after: SessionState) -> It
     yield from _gained({"bonus XP": before.bonus}, {"bonus XP": after.bonus})
     yield from _gauge(session, before, after)
     yield from _gained(_counts(session, before), _counts(session, after))
+    yield from _remembered(session, before, after)
     for keyword in (Counter(after.keywords) - Counter(before.keywords)).elements():
         yield f"the keyword {keyword}"
     for town in after.closed:
@@ -140,6 +142,19 @@ def _gauge(session: Session, before: SessionState, after: SessionState) -> Itera
 
 def _counts(session: Session, state: SessionState) -> dict[str, int]:
     """Return the quests' trackers that players know by name, each with its count."""
-    steps = [step for quest in session.province.quests.values() for step in quest.steps]
-    names: dict[str, str] = {one.id: one.name for step in steps for one in step.trackers}
+    shown = (one for one in _trackers(session) if not one.says)
+    names: dict[str, str] = {one.id: one.name for one in shown}
     return {names[name]: count for name, count in state.trackers.items() if name in names}
+
+
+def _remembered(session: Session, before: SessionState, after: SessionState) -> Iterator[str]:
+    """Yield what trackers mean that keep no count but what the party did."""
+    for tracker in _trackers(session):
+        new = after.trackers.get(tracker.id, 0)
+        if new != before.trackers.get(tracker.id, 0) and 0 < new <= len(tracker.says):
+            yield f"remembered: {tracker.says[new - 1]}"
+
+
+def _trackers(session: Session) -> list[Tracker]:
+    steps = [step for quest in session.province.quests.values() for step in quest.steps]
+    return [one for step in steps for one in step.trackers]

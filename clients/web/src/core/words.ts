@@ -140,7 +140,9 @@ export type ChoiceWords = Named & {
 /** Choices by their ids. */
 export type Choices = Record<string, ChoiceWords>;
 /** Counters by their ids: the name of each, and where it leads to. */
-export type Trackers = Record<string, readonly [name: string, goal: string]>;
+export type Trackers = Record<string, TrackerWords>;
+/** A counter: its name, where it leads to ("" to nowhere), and what it means that it stands at 1, at 2, and so on. */
+export type TrackerWords = readonly [name: string, goal: string, ...says: string[]];
 export type StepWords = Named & {
   goal: string;
   day?: number;
@@ -174,7 +176,10 @@ export type OverlandCardWords = Named & { deck: string; icons: string[]; choices
 export type CampaignWords = {
   provinces?: Record<string, ProvinceWords>;
   guilds?: Record<string, Named & { kiosk: [string, string]; brings?: string[] }>;
-  side_quests?: Record<string, Named & { goal: string; choices?: Choices; trackers?: Trackers }>;
+  side_quests?: Record<
+    string,
+    Named & { goal: string; xp?: number; brings?: string[]; choices?: Choices; trackers?: Trackers }
+  >;
   cards?: Record<string, OverlandCardWords>;
   /** What the squares of an attribute cost, from its own end. */
   prices?: number[];

@@ -185,6 +185,9 @@ function tags(words: ChoiceWords, kind: string, note: string, isOpen: boolean): 
   ];
 }
 
+/** What stands between conditions; effects are sentences. */
+const JOINED: Readonly<Record<string, string>> = { needs: ", ", sure: ` ${SESSION.or} ` };
+
 /** What a choice asks for, costs and brings, a line each. */
 function terms(words: ChoiceWords): Child {
   const rows: [string, string, readonly string[]][] = [
@@ -198,7 +201,12 @@ function terms(words: ChoiceWords): Child {
   return rows
     .filter(([, , said]) => said.length)
     .map(([key, name, said]) =>
-      h("span", { key, class: `term ${key}` }, h("b", null, `${name}: `), said.join(key === "needs" ? ", " : " ")),
+      h(
+        "span",
+        { key, class: `term ${key}` },
+        h("b", null, key === "sure" ? `${name} ` : `${name}: `),
+        said.join(JOINED[key] ?? " "),
+      ),
     );
 }
 

@@ -2,6 +2,7 @@
 
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
+import type { TrackerWords } from "../core/words.ts";
 import type { Child } from "../view/dom.ts";
 import type { Day } from "./chronicle.ts";
 import type { Days } from "./parts.ts";
@@ -103,8 +104,11 @@ function counted(scene: Days) {
     ...steps.map((step) => step.trackers ?? {}),
     ...sides.map((side) => side?.trackers ?? {}),
     province?.endgame?.trackers ?? {},
-  ) as Record<string, readonly [string, string]>;
-  const shown = Object.entries(state.trackers ?? {}).filter(([id]) => Object.hasOwn(known, id));
+  ) as Record<string, TrackerWords>;
+  // Of what only keeps what the party did, nothing is told before it has done it.
+  const shown = Object.entries(state.trackers ?? {}).filter(
+    ([id, value]) => Object.hasOwn(known, id) && (value > 0 || entryOf(known, id)[1]),
+  );
   if (!shown.length) return false;
   return h(
     "section",
@@ -114,8 +118,9 @@ function counted(scene: Days) {
       "ul",
       { class: "plain trackers" },
       shown.map(([id, value]) => {
-        const [name, goal] = entryOf(known, id);
+        const [name, goal, ...says] = entryOf(known, id);
         const most = Number(goal) || 0;
+        const meant = says[value - 1];
         return h(
           "li",
           { key: id },
@@ -124,12 +129,10 @@ function counted(scene: Days) {
             ? h(
                 "span",
                 { class: "beads", "aria-hidden": "true" },
-                Array.from({ length: Math.max(most, value) }, (_, at) =>
-                  h("i", { key: at, class: at < value ? "on" : "" }),
-                ),
+                Array.from({ length: most }, (_, at) => h("i", { key: at, class: at < value ? "on" : "" })),
               )
             : false,
-          h("b", null, goal ? SESSION.ofAll(value, most || value) : value),
+          h("b", null, meant ?? (most ? SESSION.ofAll(Math.min(value, most), most) : value)),
         );
       }),
     ),

@@ -36,12 +36,17 @@ class Guild(msgspec.Struct, frozen=True):
 
 
 class Tracker(msgspec.Struct, frozen=True):
-    """A counter that players see while its step or quest is active. `goal`: where it leads to."""
+    """A counter that players see while its step or quest is active. `goal`: where it leads to.
+
+    `says`: what it means to players that it stands at 1, at 2, and so on, as a clause: "you spared
+    the courier".
+    """
 
     id: TrackerId
     name: str
     goal: Figure | None = None
     start: int = 0
+    says: tuple[str, ...] = ()
 
 
 class TownAction(msgspec.Struct, frozen=True):

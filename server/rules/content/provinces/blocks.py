@@ -5,11 +5,13 @@ players. Requirements stand in `needs.py` and `needs_map.py`, outcomes in `does_
 (adventurers), `does_map.py` (tokens, towns, trackers) and `does_flow.py` (what asks and rolls).
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from protocol.ids import UnitId
 from server.rules.campaign.components.session import Running, Seen
+from server.rules.campaign.components.words import Token
 from server.rules.content.named import Named, named, shelf
 
 __all__ = [
@@ -18,9 +20,11 @@ __all__ = [
     "RequirementBlock",
     "Who",
     "as_clause",
+    "as_subject",
     "block",
     "in_words",
     "shelf",
+    "token_in_words",
 ]
 
 block = named
@@ -82,6 +86,25 @@ def as_clause(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
 
 
+def as_subject(name: str) -> str:
+    """Return a printed name within a sentence: "The courier" is "the courier"."""
+    return re.sub("^The ", "the ", name)
+
+
 def in_words(name: str) -> str:
     """Return an id in words: "drowned-stair" is "Drowned Stair"."""
     return name.replace("-", " ").title()
+
+
+TOKENS: Mapping[str, str] = {
+    "party": "the party",
+    "objective": "the objective",
+    "npc": "the person on the map",
+    "counter-1": "the first counter",
+    "counter-2": "the second counter",
+}
+
+
+def token_in_words(token: Token) -> str:
+    """Return what players call an overland token that nothing printed names."""
+    return TOKENS[token]

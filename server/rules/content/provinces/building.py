@@ -19,6 +19,7 @@ from server.rules.campaign.components.quests import Endgame, Guild, Quest, SideQ
 from server.rules.campaign.components.towns import Town
 from server.rules.campaign.components.words import ProvinceId
 from server.rules.content.named import made
+from server.rules.content.provinces import speaking
 from server.rules.content.provinces.overland import PrintedMap, overland_map
 from server.rules.content.provinces.shelf import DOES, NEEDS
 
@@ -88,7 +89,9 @@ def added(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> Atlas:
     """Return the atlas with everything that these files hold, which `content check` has found
     right; what has a known id, or guild, takes its place.
     """
-    files = [read(dict(table), Gazetteer) for table in tables]
+    rows = [dict(table) for table in tables]
+    called = _gauges(atlas, rows)
+    files = [read(speaking.gazetteer(row, called), Gazetteer) for row in rows]
     cards = {**atlas.cards, **{one.id: one for file in files for one in file.overland_card}}
     provinces = dict(atlas.provinces)
     for row in (row for file in files for row in file.province):
@@ -108,6 +111,20 @@ def added(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> Atlas:
         {**atlas.side_quests, **{one.id: one for file in files for one in file.side_quest}},
         {**atlas.guilds, **{one.id: one for file in files for one in file.guild}},
     )
+
+
+def _gauges(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> speaking.Called:
+    """Return how the gauges of known provinces, and of those in these files, are spoken of."""
+    called = speaking.Called()
+    for known in atlas.provinces.values():
+        gauge = known.effect.gauge
+        called += speaking.of_gauge(gauge.id, gauge.name, [one.name for one in gauge.levels])
+    for table in tables:
+        for row in table.get("province", ()):
+            new = row["effect"]["gauge"]
+            levels = [one["name"] for one in new["levels"]]
+            called += speaking.of_gauge(new["id"], new["name"], levels)
+    return called
 
 
 def _province(row: PrintedProvince) -> Province:

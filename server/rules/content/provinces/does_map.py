@@ -1,5 +1,6 @@
 """Outcomes for the session: trackers, keywords, tokens, towns, cards, the coming battle."""
 
+import re
 from collections.abc import Sequence
 
 from protocol.hexes import Hex, distance
@@ -15,7 +16,13 @@ from server.rules.campaign.components.words import (
     TrackerId,
     TwistId,
 )
-from server.rules.content.provinces.blocks import OutcomeBlock, block, in_words, shelf
+from server.rules.content.provinces.blocks import (
+    OutcomeBlock,
+    block,
+    in_words,
+    shelf,
+    token_in_words,
+)
 
 
 @block("xp")
@@ -37,7 +44,7 @@ class Xp(OutcomeBlock, frozen=True):
 @block("count")
 class Count(OutcomeBlock, frozen=True):
     """A tracker or the province's gauge moves `by` a figure of P, or is set `to` one, within
-    `least` and `most`.
+    `least` and `most`. What players call it stands with the tracker or the gauge.
     """
 
     tracker: TrackerId
@@ -45,14 +52,30 @@ class Count(OutcomeBlock, frozen=True):
     to: Figure | None = None
     least: int = 0
     most: int = 99
+    called: str = ""
+    says: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    noted: bool = False
 
     @property
     def text(self) -> str:
-        """Return what becomes of the tracker."""
-        name = in_words(self.tracker)
+        """Return what becomes of the tracker, or what of this is remembered."""
+        name = self.called or in_words(self.tracker)
         if self.to is not None:
-            return f"{name} is set to {self.to}."
-        return f"{name} changes by {self.by}."
+            return self._set(name, self.to.at(1))
+        is_less = self.by.at(1) < 0
+        if self.levels:
+            towards = self.levels[0 if is_less else -1]
+            steps = abs(self.by.at(1))
+            return f"{name}: {steps} {'step' if steps == 1 else 'steps'} towards {towards}."
+        return f"{'' if is_less else '+'}{self.by} {name}."
+
+    def _set(self, name: str, to: int) -> str:
+        if 0 <= to < len(self.levels):
+            return f"{name}: {self.levels[to]}."
+        if 0 < to <= len(self.says):
+            return f"Remembered: {self.says[to - 1]}."
+        return "This is remembered." if self.noted and to else f"{name}: {self.to}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Set the tracker within its bounds."""
@@ -70,26 +93,44 @@ class Record(OutcomeBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return which keyword it is."""
-        return f"Record the keyword {self.keyword}."
+        return f'Written into the journal: "{self.keyword}".'
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Write it down, each time anew (KEY-3)."""
         session.record(self.keyword)
 
 
+class OfToken(OutcomeBlock, frozen=True, kw_only=True):
+    """The base of outcomes for an overland token. Who or what it is stands where it is put on the
+    map as a step begins.
+    """
+
+    token: Token
+    called: str = ""
+
+    @property
+    def subject(self) -> str:
+        """Return who or what the token is, to begin a sentence with."""
+        return re.sub(",.*", "", self.called) or token_in_words(self.token).capitalize()
+
+
+def _hexes(count: object) -> str:
+    """Return a number of hexes in words."""
+    return "1 hex" if str(count) == "1" else f"{count} hexes"
+
+
 @block("place")
-class PlaceToken(OutcomeBlock, frozen=True):
+class PlaceToken(OfToken, frozen=True, kw_only=True):
     """An overland token is put on a place; of several hexes the party picks one. "party" moves the
     party itself.
     """
 
-    token: Token
     at: PlaceId
 
     @property
     def text(self) -> str:
         """Return which token is put where."""
-        return f"Put the {in_words(self.token)} token on {in_words(self.at)}."
+        return f"{self.subject} is now at {in_words(self.at)}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Put it there: placed, not moved."""
@@ -99,15 +140,13 @@ class PlaceToken(OutcomeBlock, frozen=True):
 
 
 @block("remove")
-class RemoveToken(OutcomeBlock, frozen=True):
+class RemoveToken(OfToken, frozen=True, kw_only=True):
     """An overland token leaves the map."""
-
-    token: Token
 
     @property
     def text(self) -> str:
         """Return which token leaves."""
-        return f"Take the {in_words(self.token)} token off the map."
+        return f"{self.subject} leaves the map."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Take it off the map."""
@@ -119,20 +158,18 @@ def _nearest(at: Hex, hexes: Sequence[Hex]) -> Hex:
 
 
 @block("advance")
-class Advance(OutcomeBlock, frozen=True):
+class Advance(OfToken, frozen=True, kw_only=True):
     """A token moves so many hexes on a shortest way to a place; of several hexes to the closest
     one.
     """
 
-    token: Token
     to: PlaceId
     hexes: Figure
 
     @property
     def text(self) -> str:
         """Return which token moves where."""
-        token, to = in_words(self.token), in_words(self.to)
-        return f"The {token} token moves {self.hexes} hexes towards {to}."
+        return f"{self.subject} moves {_hexes(self.hexes)} towards {in_words(self.to)}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Move it; a token off the map stays off."""
@@ -143,16 +180,15 @@ class Advance(OutcomeBlock, frozen=True):
 
 
 @block("chase")
-class Chase(OutcomeBlock, frozen=True):
+class Chase(OfToken, frozen=True, kw_only=True):
     """A token moves so many hexes on a shortest way towards the party."""
 
-    token: Token
     hexes: Figure
 
     @property
     def text(self) -> str:
         """Return which token moves how far."""
-        return f"The {in_words(self.token)} token moves {self.hexes} hexes towards the party."
+        return f"{self.subject} moves {_hexes(self.hexes)} towards the party."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Move it; a token off the map stays off."""
@@ -161,16 +197,15 @@ class Chase(OutcomeBlock, frozen=True):
 
 
 @block("drift")
-class Drift(OutcomeBlock, frozen=True):
+class Drift(OfToken, frozen=True, kw_only=True):
     """A die is rolled for a direction, and a token moves so many hexes that way."""
 
-    token: Token
     hexes: int = 1
 
     @property
     def text(self) -> str:
         """Return which token moves how far."""
-        return f"The {in_words(self.token)} token moves {self.hexes} hexes where a die points."
+        return f"{self.subject} moves {_hexes(self.hexes)} where a die points."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Roll and move it; it stops at the map's edge (NPC-4)."""
@@ -188,8 +223,10 @@ class Faster(OutcomeBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return by how much, and for how long."""
-        when = "on the next day" if self.days == 1 else f"on the next {self.days} days"
-        return f"Base overland movement is {self.hexes:+d} {when}."
+        when = "Tomorrow" if self.days == 1 else f"On the next {self.days} days"
+        more = "more" if self.hexes > 0 else "fewer"
+        much = f"{abs(self.hexes)} {more} {'hex' if abs(self.hexes) == 1 else 'hexes'}"
+        return f"{when} the party travels {much} without fatigue."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Change the movement from tomorrow on."""
@@ -252,6 +289,8 @@ class DrawSideQuest(OutcomeBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return how many are drawn."""
+        if self.draw == 1:
+            return "Draw a side quest, and keep it if you like."
         return f"Draw {self.draw} side quests and keep at most 1."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
@@ -269,6 +308,8 @@ class Look(OutcomeBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return how many cards are looked at."""
+        if self.cards == 1:
+            return f"Look at the top {self.deck} card; put it on top or at the bottom."
         return f"Look at the top {self.cards} {self.deck} cards; put each on top or at the bottom."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:

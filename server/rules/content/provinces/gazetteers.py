@@ -42,6 +42,8 @@ def campaign(atlas: Atlas) -> Plain:
                 "name": one.title,
                 "text": one.text,
                 "goal": one.goal,
+                "xp": one.xp,
+                "brings": texts_of(one.rewards),
                 "choices": _choices(one.choices),
                 "trackers": _trackers(one.trackers),
             }
@@ -107,8 +109,10 @@ def _choice(one: Choice) -> Plain:
 
 
 def _trackers(trackers: Sequence[Tracker]) -> Plain:
-    """Return counters by their ids: the name, and where each leads to ("" to nowhere)."""
-    return {one.id: [one.name, str(one.goal or "")] for one in trackers}
+    """Return counters by their ids: the name, where each leads to ("" to nowhere), and what it
+    means that it stands at 1, at 2, and so on.
+    """
+    return {one.id: [one.name, str(one.goal or ""), *one.says] for one in trackers}
 
 
 def sessions(atlas: Atlas) -> Plain:

@@ -75,18 +75,43 @@ class Players(RequirementBlock, frozen=True):
 
 @block("counted")
 class Counted(RequirementBlock, frozen=True):
-    """A tracker, or the province's gauge, stands between `least` and `most`, figures of P."""
+    """A tracker, or the province's gauge, stands between `least` and `most`, figures of P. What
+    players call it stands with the tracker or the gauge.
+    """
 
     tracker: TrackerId
     least: Figure = Figure("-999")
     most: Figure = Figure("999")
+    called: str = ""
+    says: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    noted: bool = False
 
     @property
     def text(self) -> str:
-        """Return the tracker with the bounds that count."""
-        low = "" if self.least == Figure("-999") else f"at least {self.least}"
-        high = "" if self.most == Figure("999") else f"at most {self.most}"
-        return f"{in_words(self.tracker)} {' and '.join(one for one in (low, high) if one)}"
+        """Return what it means that the tracker stands there, else the tracker with its bounds."""
+        name = self.called or in_words(self.tracker)
+        if reached := [one for at, one in enumerate(self.levels) if self._holds(at)]:
+            return f"with {name} at {' or '.join(reached)}"
+        if meant := [one for at, one in enumerate(self.says, 1) if self._holds(at)]:
+            return " or ".join(meant)
+        if self.says:
+            return f"not if {' or '.join(self.says)}"
+        if self.most == Figure("0"):
+            return f"not yet: {name}"
+        return name if self.noted else f"{name}: {self._bounds}"
+
+    @property
+    def _bounds(self) -> str:
+        if self.most == Figure("999"):
+            return f"{self.least} or more"
+        if self.least == Figure("-999"):
+            return f"{self.most} or fewer"
+        between = f"{self.least} to {self.most}"
+        return f"exactly {self.least}" if self.least == self.most else between
+
+    def _holds(self, count: int) -> bool:
+        return self.least.at(1) <= count <= self.most.at(1)
 
     def met(self, session: Seen) -> bool:
         """Return whether the tracker stands between them."""
@@ -104,7 +129,7 @@ class HasKeyword(RequirementBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return which keyword it is."""
-        return f"with the keyword {self.keyword}"
+        return f'"{self.keyword}" is in the journal'
 
     def met(self, session: Seen) -> bool:
         """Return whether all sessions together recorded it so often."""

@@ -3,7 +3,14 @@
 from protocol.hexes import Hex, distance
 from server.rules.campaign.components.session import Seen
 from server.rules.campaign.components.words import Landmark, PlaceId, Token, TownId
-from server.rules.content.provinces.blocks import RequirementBlock, block, in_words, shelf
+from server.rules.content.provinces.blocks import (
+    RequirementBlock,
+    as_subject,
+    block,
+    in_words,
+    shelf,
+    token_in_words,
+)
 
 
 def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: int) -> bool:
@@ -94,11 +101,13 @@ class TokenAt(RequirementBlock, frozen=True):
     token: Token
     place: PlaceId
     within: int = 0
+    called: str = ""
 
     @property
     def text(self) -> str:
         """Return which token, and where."""
-        return f"once the {in_words(self.token)} token reaches {in_words(self.place)}"
+        token = as_subject(self.called) or token_in_words(self.token)
+        return f"once {token} reaches {in_words(self.place)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether it lies there; a token that is off the map is nowhere."""
@@ -112,12 +121,13 @@ class Meets(RequirementBlock, frozen=True):
 
     token: Token
     within: int = 0
+    called: str = ""
 
     @property
     def text(self) -> str:
         """Return which token it is."""
         near = f"within {self.within} hexes of" if self.within else "in the hex of"
-        return f"{near} the {in_words(self.token)} token"
+        return f"{near} {as_subject(self.called) or token_in_words(self.token)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether the party is there; a token that is off the map meets nobody."""
