@@ -25,6 +25,7 @@ import { heading } from "../view/topbar.ts";
 import { tray } from "../view/tray.ts";
 import { aftermath } from "./aftermath.ts";
 import { toBattles } from "./battles.ts";
+import { BOARD, boardPanel } from "./board.ts";
 import { CHOICE, cardScreen } from "./card.ts";
 import { Chronicle } from "./chronicle.ts";
 import { decidePanel } from "./decide.ts";
@@ -76,6 +77,7 @@ const panelsOf = (days: readonly Day[]): Panels => ({
   [GROWTH]: (ask, scene) => growthPanel(ask, scene, deedsOfToday(days)),
   [TRADE]: restPanel,
   [ROAD]: roadPanel,
+  [BOARD]: boardPanel,
 });
 
 type Screen = "town" | "card" | "growth" | "rest" | "end" | "map";

@@ -84,6 +84,9 @@ export const SESSION = {
   wares: "What lies out",
   chosen: "chosen",
   taughtNow: "Taught today",
+  accept: (quest: string): string => `Take on: ${quest}`,
+  keepNone: "Take on neither",
+  asks: "Asks for",
   // Cards
   chooses: "What does the party do?",
   kinds: {
@@ -112,7 +115,8 @@ export const SESSION = {
   checkMore: "with success besides",
   checkHave: (dice: number, pegs: number): string =>
     `together: ${plural(dice, "Speech die", "Speech dice")}, ${plural(pegs, "tenacity", "tenacity")}`,
-  sure: "succeeds by itself",
+  sure: "Succeeds by itself if",
+  or: "or",
   closed: "cannot be chosen now",
   one: "one adventurer",
   diagram: (name: string): string => `Where it would be fought: ${name}`,
