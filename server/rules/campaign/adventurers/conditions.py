@@ -3,6 +3,8 @@
 No effect that needs a place on the map answers there, so nothing is prevented (DMG-5).
 """
 
+from collections.abc import Sequence
+
 from protocol.battle import NamedReason, Status
 from protocol.campaign import AdventurerRevived
 from protocol.ids import NOBODY, DieId, UnitId, Why
@@ -11,7 +13,7 @@ from protocol.questions import Option, Question, Some
 from server.rules.battle.adventurer import cooldown, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import hit_points
-from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES
+from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, OF
 from server.rules.battle.kernel.words import is_status
 from server.rules.campaign.kernel.session import Session
 
@@ -113,9 +115,22 @@ def relief(session: Session, unit: UnitId, dice: int, why: Why, rule: str) -> Qu
         text=f"Which {'die leaves' if dice == 1 else f'{dice} dice leave'} your cooldown track?",
         shape=Some(options, dice, dice),
         rule=rule,
-        default=tuple(option.key for option in options[-dice:]),
+        default=tuple(options[at].key for at in _most_in_the_way(track, dice)),
         about=unit,
     )
+
+
+def _most_in_the_way(track: Sequence[str], dice: int) -> list[int]:
+    """Return the places of so many dice that nobody wants to keep: overfatigue, which stays for
+    good (FAT-3), then statuses, then light fatigue; of equal ones those that leave last.
+    """
+
+    def rank(at: int) -> tuple[int, int]:
+        token = track[at]
+        kept = 0 if token == OF else 1 if is_status(token) else 2 if token in FATIGUE else 3
+        return kept, -at
+
+    return sorted(sorted(range(len(track)), key=rank)[:dice])
 
 
 def _named(session: Session, token: str) -> str:

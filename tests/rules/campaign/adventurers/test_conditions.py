@@ -2,9 +2,11 @@
 
 import pytest
 
-from protocol.ids import UnitId
+from protocol.ids import UnitId, Why
+from protocol.option_keys import read_key
 from server.rules.battle.adventurer import statuses
 from server.rules.campaign.adventurers import conditions
+from server.rules.campaign.kernel.session import Session
 from tests.scene import hero
 from tests.scene.days import Day
 
@@ -71,3 +73,29 @@ def test_a_status_between_battles_goes_to_the_track_as_in_battle() -> None:
 def test_fatigue_between_battles_goes_to_the_track_as_in_battle() -> None:
     day = Day(hero(track=["LF"] * 12), do=lambda session: conditions.fatigue(session, A1, 2))
     assert day.track("a1") == ["LF"] * 12 + ["OF"]
+
+
+@pytest.mark.parametrize(
+    ("track", "suggested"),
+    [
+        (["OF", "combat", "LF", "combat"], ["OF", "LF"]),
+        (["OF", "bane", "bane", "LF"], ["OF", "bane"]),
+        (["LF", "combat", "combat", "combat"], ["LF", "combat"]),
+    ],
+)
+@rule("EOD-6")
+def test_what_nobody_wants_to_keep_is_suggested_to_leave_the_track(
+    track: list[str], suggested: list[str]
+) -> None:
+    """Overfatigue first, which nothing else takes off; of equal dice the last."""
+    found: list[str] = []
+
+    def look(session: Session) -> None:
+        question = conditions.relief(session, A1, 2, Why("rest"), "EOD-6")
+        assert question is not None
+        mat = session.battle.mat(A1).track
+        places = [int(read_key(key).name) for key in question.default]
+        found.extend("combat" if mat[at] in session.state.dice else mat[at] for at in places)
+
+    assert len(Day(hero(track=track), do=look).track("a1")) == len(track)
+    assert found == suggested
