@@ -168,7 +168,7 @@ class ForOne(OutcomeBlock, frozen=True):
     @property
     def text(self) -> str:
         """Return what happens to the one."""
-        return f"{self.says} {texts_of(self.does)}"
+        return f"{self.says} {texts_of(self.does).replace('Each adventurer', 'That adventurer')}"
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
         """Return whether it can happen to anybody."""

@@ -17,6 +17,8 @@ WEATHER = speaking.of_gauge("weather", "Weather", ["Sunny", "Rainy", "Flooding"]
 SPOKEN = WEATHER + speaking.of_printed(
     [{"trackers": [FATE, CLUES], "tokens": [{"token": "npc", "at": "x", "name": "The courier"}]}]
 )
+LOOK = "Look at the top conflict card; put it on top or at the bottom."
+FEET = {"do": "for-one", "says": "Whose feet?", "does": [{"do": "heal", "hp": 1}]}
 TEXTS: list[tuple[dict[str, Any], str]] = [
     ({"do": "count", "tracker": "clues", "by": "2"}, "+2 Clues."),
     ({"do": "count", "tracker": "clues", "by": "-1"}, "-1 Clues."),
@@ -29,6 +31,9 @@ TEXTS: list[tuple[dict[str, Any], str]] = [
     ({"do": "remove", "token": "npc"}, "The courier leaves the map."),
     ({"do": "chase", "token": "npc", "hexes": "1"}, "The courier moves 1 hex towards the party."),
     ({"do": "drift", "token": "objective"}, "The objective moves 1 hex where a die points."),
+    (FEET, "Whose feet? That adventurer heals 1 HP."),
+    ({"do": "faster", "hexes": -1}, "Tomorrow the party travels 1 fewer hex without fatigue."),
+    ({"do": "look", "deck": "conflict", "cards": 1}, LOOK),
     ({"need": "counted", "tracker": "clues", "least": "3"}, "Clues: 3 or more"),
     ({"need": "counted", "tracker": "clues", "most": "1"}, "Clues: 1 or fewer"),
     ({"need": "counted", "tracker": "clues", "least": "2", "most": "2"}, "Clues: exactly 2"),
