@@ -15,7 +15,7 @@ import { foreseen } from "./foreseen.ts";
 import { portrait } from "./parts.ts";
 import { deedWords } from "./told.ts";
 import { placeWords, townOf } from "./town.ts";
-import { pickedWare, waresOf } from "./wares.ts";
+import { moreOf, pickedWare, waresOf } from "./wares.ts";
 
 const SLOT = /^(\d)([LR])$/;
 const [MOST_ITEMS, SQUARES] = [8, 6];
@@ -27,6 +27,7 @@ export function townPanel(ask: Ask, scene: Days) {
   const about = question.about as UnitId;
   const left = scene.state.visit?.actions[about] ?? 0;
   const unit = scene.state.units[about];
+  const more = moreOf(question);
   return [
     h(
       "header",
@@ -36,11 +37,17 @@ export function townPanel(ask: Ask, scene: Days) {
         "div",
         null,
         h("h2", null, townOf(scene)?.name ?? ""),
-        h("small", null, SESSION.whose(scene.names.unit(about), left)),
+        h(
+          "small",
+          null,
+          more ? SESSION.whoseMore(scene.names.unit(about), more) : SESSION.whose(scene.names.unit(about), left),
+        ),
       ),
     ),
     kept(question.text),
-    ware ? chosen(ask, scene, ware, left) : h("p", { class: "faint first", key: "first" }, SESSION.pickFirst),
+    ware
+      ? chosen(ask, scene, ware, left)
+      : h("p", { class: "faint first", key: "first" }, more ? SESSION.pickMore : SESSION.pickFirst),
     endButton(ask, "done", SESSION.leave, left ? SESSION.leaveText : ""),
   ];
 }
@@ -58,6 +65,7 @@ function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
   const item = ware.feature === "shop" ? scene.glossary.entry("items", ware.id) : undefined;
   const line = ware.feature === "trainer" ? scene.glossary.entry("lines", ware.id) : undefined;
   const told = placeWords(scene, ware.feature, townOf(scene), [ware]);
+  const isFree = ware.feature === "own" || moreOf(ask.question) > 0;
   const sign = item ? `subtypes:${item.subtype}` : line ? `lines:${ware.id}` : ware.feature;
   const text =
     item?.text ??
@@ -81,11 +89,11 @@ function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
         told.brings.map((one) => h("li", { key: one }, one)),
       ),
     ways(ask, scene, ware),
-    changes(changed(scene, ask.question.about as UnitId, ware, left)),
+    changes(changed(scene, ask.question.about as UnitId, ware, left, isFree)),
     FIGURED.has(ware.feature) ? false : foreseen(ask, scene),
     goldButton(
       ask,
-      `${SESSION.buttons[ware.feature] ?? SESSION.rule}${ware.feature === "own" ? "" : `: ${SESSION.forAction}`}`,
+      `${SESSION.buttons[ware.feature] ?? SESSION.rule}${isFree ? "" : `: ${SESSION.forAction}`}`,
       ask.picks,
     ),
   );
@@ -142,7 +150,7 @@ function wayWords(how: string, mat: Adventurer | undefined) {
 }
 
 /** What is otherwise once it is done. */
-function changed(scene: Days, id: UnitId, ware: Ware, left: number): Change[] {
+function changed(scene: Days, id: UnitId, ware: Ware, left: number, isFree: boolean): Change[] {
   const { state } = scene;
   const [unit, mat] = [state.units[id], state.adventurers[id]];
   if (!unit || !mat) return [];
@@ -164,8 +172,7 @@ function changed(scene: Days, id: UnitId, ware: Ware, left: number): Change[] {
       ...(mat.drained.length ? [{ sign: "bag", word: figures.away, now: mat.drained.length, then: 0 }] : []),
     ],
   };
-  const price =
-    ware.feature === "own" ? [] : [{ sign: "minutes", word: figures.actions, now: left, then: Math.max(0, left - 1) }];
+  const price = isFree ? [] : [{ sign: "minutes", word: figures.actions, now: left, then: Math.max(0, left - 1) }];
   return [...(rows[ware.feature] ?? []), ...price];
 }
 

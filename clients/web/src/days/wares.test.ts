@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pickedWare, waresOf } from "./wares.ts";
+import { moreOf, pickedWare, waresOf } from "./wares.ts";
 
 const option = (key: string, text: string, note = "") => ({ key, text, note });
 const question = (options: { key: string; text: string; note: string }[]) =>
@@ -29,4 +29,9 @@ test("a line is offered once, with its slots; a card once, with where it goes", 
     ],
   );
   assert.equal(pickedWare(wares, "trainer:bow:3R")?.id, "bow");
+});
+
+test("the second card of a shop's action is known to cost nothing", () => {
+  assert.equal(moreOf({ text: "You may take 1 more from the shop." }), 1);
+  assert.equal(moreOf({ text: "You are in Lilmoth, with 1 town action left." }), 0);
 });

@@ -41,6 +41,10 @@ function wareOf({ key, text, note }: Option): Ware {
   return { feature, id: rest.join(":") || kind, text, note, ways: [{ key, how: "" }] };
 }
 
+/** How many more things the shop's action before this takes, for which nothing is paid; 0: an action is to be paid. */
+export const moreOf = ({ text }: Pick<Question, "text">): number =>
+  Number(/^You may take (\d+) more from the shop/.exec(text)?.[1] ?? 0);
+
 /** The ware that a pick belongs to. */
 export const pickedWare = (wares: readonly Ware[], pick: string | undefined): Ware | undefined =>
   wares.find((ware) => ware.ways.some(({ key }) => key === pick));

@@ -19,7 +19,7 @@ export const SESSION = {
   nothing: "Nothing to decide for you. The others are still at it.",
   quiet: "Nobody is asked anything just now.",
   watching: "You are watching.",
-  others: "The others",
+  others: "Done in town so far",
   rule: "Take it",
   // Towns
   features: {
@@ -58,6 +58,9 @@ export const SESSION = {
   forCertain: "For certain",
   useFirst: (count: number): string => `Use something first (${count})`,
   whose: (name: string, left: number): string => `${name}, ${plural(left, "action")} left`,
+  whoseMore: (name: string, cards: number): string =>
+    `${name}, ${plural(cards, "more card", "more cards")} for nothing`,
+  pickMore: "Your action at the shop takes one card more, for nothing. Press it, or be done here.",
   ready: "Ready",
   pack: "Into the pack",
   whereTo: "Where does it go?",
@@ -105,6 +108,7 @@ export const SESSION = {
     card: "On the road",
   } as Record<string, string>,
   unstable: "unstable",
+  unstableText: "Where the die asks for it, the party must take an unstable choice.",
   unstableHere: "The die has fallen: of these the party must take an unstable one where it can.",
   needs: "Needs",
   costs: "Costs",
@@ -129,6 +133,8 @@ export const SESSION = {
   grew: (who: string, what: string): string => `${who} grows: ${what}`,
   carried: "Carried",
   carriesNothing: "Nothing yet. Shops and caches have things.",
+  now: (now: number): string => `${now} now`,
+  trained: (squares: number): string => (squares ? `${plural(squares, "square")} trained` : "not trained yet"),
   full: "full",
   short: (xp: number): string => `${xp} XP short`,
   needsTrainer: "A new line needs a trainer in a town.",
@@ -180,6 +186,7 @@ export const SESSION = {
   join: (name: string): string => `Go with ${name}`,
   route: "your route",
   pickWay: "Press a hex of the map: gold is free, amber costs fatigue.",
+  whoIsAt: (who: string, land: string): string => `${who}: ${land}`,
   places: "Places in reach",
   hexes: (count: number): string => plural(count, "hex", "hexes"),
   // Journal
@@ -217,7 +224,7 @@ export const SESSION = {
   written: (word: string): string => `Written into the journal: ${word}.`,
   shuts: "closes its gates",
   opens: "opens its gates",
-  dialAt: (xp: number): string => `The XP dial stands at ${xp}.`,
+  dialAt: (xp: number): string => `Everybody has earned ${xp} XP so far; enemies grow with it.`,
   // Ending
   won: "The quest is done",
   lostAll: "The quest is lost",
