@@ -9,9 +9,9 @@ import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
 import { battleOf } from "./naming.ts";
 
-/** Watch a battle from a session's page; the way back is kept. */
+/** Watch a battle from a session's page; the way back is kept: to its recording, or to the running session by leaving. */
 async function watch(app: App, journal: BattleId, version: number, battle: BattleId): Promise<void> {
-  app.ui.backTo = { journal, at: String(version) };
+  app.ui.backTo = app.player ? { journal, at: String(version) } : null;
   await app.openReplay(battle);
 }
 

@@ -12,8 +12,11 @@ export const OVERLAND = {
   party: "The party",
   token: (name: string): string => `Token: ${name}`,
   day: (day: number): string => (day ? `Day ${day}` : "Before day 1"),
+  /** What a level of the gauge means for the road. */
+  freeADay: (hexes: number): string => `${hexes} ${hexes === 1 ? "hex" : "hexes"} a day without fatigue.`,
   days: "Days of the session",
   back: "Back to the session",
+  backToRecording: "Back to the session's replay",
   today: "today",
   dial: (xp: number): string => `XP dial at ${xp}`,
   quest: "Guild quest",

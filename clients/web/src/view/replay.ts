@@ -7,6 +7,7 @@ import { viewText } from "../core/links.ts";
 import { isNative } from "../core/sha256.ts";
 import { T } from "../texts/en.ts";
 import { OVERLAND } from "../texts/overland.ts";
+import { isSession } from "../core/overland.ts";
 import type { StepKind } from "../core/film.ts";
 import type { Player } from "../core/player.ts";
 import { h } from "./dom.ts";
@@ -74,13 +75,29 @@ export function replayBar(app: App, player: Player) {
       h("button", { class: "quiet", id: "download", onclick: () => download(app, player) }, T.download),
       film.finished && h("button", { id: "verify", onclick: () => verify(app, player) }, icon("shield"), T.verify),
       backTo(app, player),
-      h("button", { class: "quiet leave", onclick: () => app.leaveReplay() }, film.finished ? T.live : T.toLive),
+      leave(app, player),
     ),
     checked(player),
   );
 }
 
-/** From a battle's recording back to the session that it was opened from. */
+/** Out of the recording: to the session that goes on meanwhile, if it is no recording of that one, else to where one was. */
+function leave(app: App, { film }: Player) {
+  const { table, battle } = app.session;
+  const isElsewhere = Boolean(table && battle && isSession(battle.state) && battle.battle !== film.id);
+  const toSession = isElsewhere && !app.ui.backTo && !app.parting.battle;
+  return h(
+    "button",
+    {
+      class: `leave ${toSession ? "gold" : "quiet"}`,
+      id: toSession ? "back-to-session" : null,
+      onclick: () => app.leaveReplay(),
+    },
+    toSession ? OVERLAND.back : film.finished ? T.live : T.toLive,
+  );
+}
+
+/** From a battle's recording back to the recording of its session that it was opened from. */
 function backTo(app: App, { film }: Player) {
   const { backTo: from } = app.ui;
   if (!from || from.journal === film.id) return false;
@@ -88,7 +105,7 @@ function backTo(app: App, { film }: Player) {
     app.ui.backTo = null;
     void app.openReplay(from.journal, from.at);
   };
-  return h("button", { class: "gold", id: "back-to-session", onclick: back }, OVERLAND.back);
+  return h("button", { class: "gold", id: "back-to-recording", onclick: back }, OVERLAND.backToRecording);
 }
 
 function timeline(player: Player) {
