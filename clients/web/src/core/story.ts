@@ -29,6 +29,10 @@ export type Tells = {
   readonly names: Names;
   question(id: QuestionId): string;
   picks(id: QuestionId, picks: readonly string[]): string;
+  /** What campaigns call something by its id. */
+  called(id: string): string;
+  /** What a choice is called where it was offered, "" if nothing of that is known. */
+  chosen(choice: string): string;
   hp(unit: UnitId): readonly [hp: number, bonus: number];
   /** The dice, with what they showed, that a unit has left unused in its engage. */
   unused(unit: UnitId): readonly string[];
@@ -95,8 +99,11 @@ class Telling implements Tells {
 
   /** An event of a session between its battles, told; undefined for one of a battle. */
   ofDays(tag: string, fields: readonly unknown[]) {
-    const words = this.lexicon.glossary?.campaign ?? {};
-    return SAY_DAYS[tag]?.(this, fields, (id) => calledIn(words, id));
+    return SAY_DAYS[tag]?.(this, fields, (id) => this.called(id));
+  }
+
+  called(id: string) {
+    return calledIn(this.lexicon.glossary?.campaign ?? {}, id);
   }
 
   /** An event of a match, told; undefined for one of a battle. */
@@ -168,6 +175,11 @@ class Telling implements Tells {
         break;
       default: // changes no HP
     }
+  }
+
+  chosen(choice: string) {
+    const offered = [...this.asked.values()].flatMap(({ shape }) => shape.options);
+    return offered.find(({ key }) => key === choice)?.text ?? "";
   }
 
   question(id: QuestionId) {

@@ -171,7 +171,8 @@ function tags(words: ChoiceWords, kind: string, note: string, isOpen: boolean): 
   const xp = words.xp ?? Number(/(\d+) XP/.exec(note)?.[1] ?? 0);
   return [
     FOUGHT.has(kind) && h("em", { key: "kind", class: "fight" }, SESSION.kinds[kind]),
-    words.unstable && h("em", { key: "unstable", class: "wild" }, icon("unstable"), SESSION.unstable),
+    words.unstable &&
+      h("em", { key: "unstable", class: "wild", title: SESSION.unstableText }, icon("unstable"), SESSION.unstable),
     wanted &&
       h(
         "em",

@@ -25,6 +25,8 @@ import { grownIn } from "./told.ts";
 export const GROWTH = "together.advance";
 
 const [SQUARES, PEGS, MOST_COOLDOWN] = [6, 5, 6];
+/** Rows that count what one has, not squares of the mat. */
+const VALUES = new Set(["cooldown", "tenacity"]);
 const STATS = ["health", "stamina", "magicka"];
 /** Keys of a question of growth that buy nothing. */
 const OTHERS = new Set(["done", "use", "whole", "square", "die"]);
@@ -171,6 +173,12 @@ function carried(scene: Days, mat: Adventurer) {
   );
 }
 
+/** How far something has grown, in words. */
+function stands({ id, now, room }: Row): string {
+  if (VALUES.has(id)) return SESSION.now(now);
+  return now ? SESSION.ofAll(now, now + room) : SESSION.notTrained;
+}
+
 function growthRow(
   app: App,
   scene: Days,
@@ -192,7 +200,7 @@ function growthRow(
       "span",
       { class: "words" },
       h("strong", null, row.name),
-      h("small", null, isPicked ? SESSION.becomes(row.now, row.now + 1) : SESSION.ofAll(row.now, row.now + row.room)),
+      h("small", null, isPicked ? SESSION.becomes(row.now, row.now + 1) : stands(row)),
     ),
     h("span", { class: "cells", "aria-hidden": "true" }, cells(scene, row, isPicked)),
     h(

@@ -5,18 +5,23 @@ import type { Ask } from "../view/scene.ts";
 import type { Child } from "../view/dom.ts";
 import type { Days } from "./parts.ts";
 import { ends } from "../core/answers.ts";
+import type { Place } from "../core/overland.ts";
+import type { ProvinceWords } from "../core/words.ts";
 import { levelOf, placesOf } from "../core/overland.ts";
 import { OVERLAND } from "../texts/overland.ts";
 import { SESSION } from "../texts/session.ts";
 import { h } from "../view/dom.ts";
 import { pointedAt } from "../view/pointed.ts";
 import { icon } from "../view/icons.ts";
-import { proposalsOf, provinceOf } from "../view/overland.ts";
+import { proposalsOf, provinceOf, tokenName } from "../view/overland.ts";
 import { goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
 
 /** A place in reach, what it is called and what going there costs. */
 type Goal = { key: string; name: string; sign: string; steps: number; tired: number; picks: readonly string[] };
+
+/** The signs of a gauge's levels. */
+const SKIES = ["sun", "rain", "storm"];
 
 /** So many named places are offered at sight. */
 const NAMED = 2;
@@ -26,12 +31,26 @@ function namedAt(scene: Days, key: string): { name: string; sign: string; rank: 
   const province = provinceOf(scene, scene.state);
   const place = province && placesOf(province).find((one) => one.key === key);
   if (!province || !place) return { name: key, sign: "place", rank: 9 };
-  const token = Object.entries(scene.state.tokens ?? {}).find(([, at]) => String(at) === key);
-  if (Object.hasOwn(province.towns, place.id)) return { name: place.name, sign: "town", rank: token ? 0 : 1 };
+  const who = tokensAt(scene, key);
+  if (who) return { name: SESSION.whoIsAt(who, landName(province, place)), sign: "place", rank: 0 };
+  if (Object.hasOwn(province.towns, place.id)) return { name: place.name, sign: "town", rank: 1 };
   if (place.name) return { name: place.name, sign: "place", rank: 0 };
   const mark = OVERLAND.landmarks[place.landmark];
   if (mark) return { name: mark, sign: place.landmark, rank: 2 };
-  return { name: province.terrains[place.terrain] ?? place.terrain, sign: "travel", rank: 5 };
+  return { name: landName(province, place), sign: "travel", rank: 5 };
+}
+
+/** What a hex is called without its landmark. */
+const landName = (province: ProvinceWords, place: Place): string =>
+  place.name || (province.terrains[place.terrain] ?? place.terrain);
+
+/** Who stands on a hex besides the party, "" for nobody; whoever travels along is with it. */
+function tokensAt(scene: Days, key: string): string {
+  const here = String(scene.state.party_at ?? "");
+  return Object.entries(scene.state.tokens ?? {})
+    .filter(([, at]) => String(at) === key && key !== here)
+    .map(([token]) => tokenName(scene, token, scene.state))
+    .join(", ");
 }
 
 /** How many hexes of a way are free: the base movement is what the question's fatigue notes leave. */
@@ -106,7 +125,13 @@ function reachWords(scene: Days, question: Question): Child {
   return [
     h("span", { key: "free" }, icon("travel"), SESSION.freeHexes(Number(free ?? 0))),
     more && h("span", { key: "more" }, icon("tired"), SESSION.beyond(Number(more))),
-    level && h("span", { key: "level" }, icon("sun"), `${province.gauge.name}: ${level.name}`),
+    level &&
+      h(
+        "span",
+        { key: "level" },
+        icon(SKIES[levelOf(scene.state, province)] ?? "storm"),
+        `${province.gauge.name}: ${level.name}. ${level.text}`,
+      ),
   ];
 }
 

@@ -56,7 +56,7 @@ export const SAY_DAYS: Readonly<Record<string, Sentence>> = {
   encounter: (_t, [kind, name, unstable], called) =>
     `${KINDS[text(kind)] ?? "An encounter"}: ${called(text(name))}${unstable ? " (unstable)" : ""}.`,
   "overland-card": (_t, [deck, , where]) => `The ${text(deck)} card goes to: ${text(where)}.`,
-  choice: (_t, [choice], called) => `The party chooses: ${called(text(choice))}.`,
+  choice: (t, [choice], called) => `The party chooses: ${t.chosen(text(choice)) || called(text(choice))}.`,
   social: (_t, [, wanted, success]) =>
     `The social check ${wanted ? `at ${count(wanted)} ` : ""}${success ? "succeeds" : "fails"}.`,
   reward: (_t, [xp, bonus]) =>
@@ -66,7 +66,7 @@ export const SAY_DAYS: Readonly<Record<string, Sentence>> = {
     all ? "The whole party was defeated." : (RESULTS[text(result)] ?? "The battle is over."),
   "encounter-over": (_t, [success]) => (success ? "The encounter has gone well." : "The encounter has gone badly."),
   "encounter-left": () => "The day goes on.",
-  dial: (_t, [xp]) => `The XP dial stands at ${count(xp)}.`,
+  dial: (_t, [xp]) => `Everybody has earned ${count(xp)} XP so far; enemies grow with it.`,
   "saved-xp": (t, [unit, xp]) => `${who(t, unit)} has ${count(xp)} XP saved.`,
   revived: (t, [unit, hp]) => `${who(t, unit)} stands again with ${count(hp)} HP.`,
   untrain: (t, [unit, attribute]) => `${who(t, unit)} untrains ${title(text(attribute))}.`,

@@ -296,6 +296,7 @@ export const T = {
   getReady: "I am ready",
   notYet: "Not yet",
   start: "Start the battle",
+  startSession: "Start the session",
   startWaits: "The battle can start once every seat is ready or played by a bot.",
   leaderStarts: (name: string) => `${name} starts the battle.`,
   inviteLinks: "Invite",

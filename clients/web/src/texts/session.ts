@@ -134,7 +134,7 @@ export const SESSION = {
   carried: "Carried",
   carriesNothing: "Nothing yet. Shops and caches have things.",
   now: (now: number): string => `${now} now`,
-  trained: (squares: number): string => (squares ? `${plural(squares, "square")} trained` : "not trained yet"),
+  notTrained: "not trained yet",
   full: "full",
   short: (xp: number): string => `${xp} XP short`,
   needsTrainer: "A new line needs a trainer in a town.",

@@ -217,8 +217,8 @@ export const SAY: Sentences = {
     `${t.names.unit(unit)} puts a token of its class sheet ${on === unit ? "in an active slot" : `on ${t.names.unit(on)}`}.`,
   lay: (_t, [where, status, side = ""]) => `${title(status)} lies at ${at(where)}${LAID_FOR[side] ?? ""}.`,
   lift: (_t, [where, status]) => `${title(status)} lies at ${at(where)} no longer.`,
-  quest: (_t, [quest]) => `The party gains the side quest ${title(quest)}.`,
-  forsake: (_t, [quest]) => `The party gives up the side quest ${title(quest)}.`,
+  quest: (t, [quest]) => `The party gains the side quest ${t.called(quest)}.`,
+  forsake: (t, [quest]) => `The party gives up the side quest ${t.called(quest)}.`,
   unburden: (t, [unit]) => `The fatigue dice on ${t.names.unit(unit)} go back to the supply.`,
   engage: (t, [unit, targets, form = "", weapon = ""]) => {
     const how = form ? ` (${title(form).toLowerCase()})` : "";

@@ -47,7 +47,12 @@ export function gauge(scene: Scene, state: SessionState) {
     province.gauge.levels.map((level, at) =>
       h(
         "li",
-        { key: level.name, class: at === now ? "now" : "", title: level.text, "aria-current": at === now && "true" },
+        {
+          key: level.name,
+          class: at === now ? "now" : "",
+          title: `${level.text} ${OVERLAND.freeADay(level.movement)}`,
+          "aria-current": at === now && "true",
+        },
         level.name,
       ),
     ),

@@ -122,7 +122,7 @@ function other(scene: Scene, name: string, at: Hex, state: SessionState) {
 }
 
 /** Who or what a token of the map stands for: as the quest's step that has put it there says. */
-function tokenName(scene: Scene, name: string, state: SessionState): string {
+export function tokenName(scene: Scene, name: string, state: SessionState): string {
   const steps = Object.entries(provinceOf(scene, state)?.quests[state.quest]?.steps ?? {});
   const told = steps.filter(([id, step]) => step.tokens?.[name] && (id === state.step || state.done.includes(id)));
   const now = told.find(([id]) => id === state.step) ?? told.at(-1);

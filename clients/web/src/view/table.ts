@@ -267,7 +267,9 @@ function startRow(app: App) {
               disabled: !canStart,
               onclick: () => session.ask("start"),
             },
-            T.start,
+            app.glossary.entry("encounters", session.atTable.settings.encounter)?.kind === "campaign"
+              ? T.startSession
+              : T.start,
           )
         : h("span", { class: "faint" }, T.leaderStarts(session.nameOf(session.atTable.leader))),
       session.leads && heirs(app, NO_SEAT, T.passLead),
