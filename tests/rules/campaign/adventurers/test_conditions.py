@@ -79,7 +79,7 @@ def test_fatigue_between_battles_goes_to_the_track_as_in_battle() -> None:
     ("track", "suggested"),
     [
         (["OF", "combat", "LF", "combat"], ["OF", "LF"]),
-        (["OF", "bane", "bane", "LF"], ["OF", "bane"]),
+        (["OF", "bane", "maim", "LF"], ["OF", "maim"]),
         (["LF", "combat", "combat", "combat"], ["LF", "combat"]),
     ],
 )
