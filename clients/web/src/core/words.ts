@@ -145,6 +145,8 @@ export type Trackers = Record<string, TrackerWords>;
 export type TrackerWords = readonly [name: string, goal: string, ...says: string[]];
 export type StepWords = Named & {
   goal: string;
+  /** What is read where the encounter begins. */
+  scene: string;
   day?: number;
   choices?: Choices;
   trackers?: Trackers;

@@ -47,7 +47,9 @@ function candidates(scene: Days): Printed[] {
   return [
     ...of("card", name, card, card?.deck),
     ...of("town", state.visit?.town ?? "", town),
-    ...steps.filter(([id]) => id === name || id === state.step).flatMap(([id, step]) => of("quest", id, step)),
+    ...steps
+      .filter(([id]) => id === name || id === state.step)
+      .flatMap(([id, step]) => of("quest", id, { ...step, text: step.scene })),
     ...of("side-quest", name, campaign.side_quests?.[name]),
     ...(province?.endgame?.days ?? []).flatMap((day, at) => of("quest", `end-${at}`, day)),
   ];

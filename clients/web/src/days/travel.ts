@@ -113,8 +113,19 @@ export function travelPanel(ask: Ask, scene: Days) {
         h("kbd", { "aria-hidden": "true" }, "0"),
         h("span", { class: "words" }, SESSION.stay),
       ),
+    legend(),
   ];
 }
+
+/** What the marks of the map mean. */
+const legend = () =>
+  h(
+    "ul",
+    { class: "plain legend", key: "legend", "aria-label": OVERLAND.legend },
+    ["town", "peaceful", "conflict", "unstable"].map((kind) =>
+      h("li", { key: kind }, h("span", { class: `seal ${kind}` }, icon(kind)), OVERLAND.landmarks[kind]),
+    ),
+  );
 
 /** How far today goes for nothing, and what more costs. */
 function reachWords(scene: Days, question: Question): Child {

@@ -8,6 +8,7 @@ export const OVERLAND = {
     unstable: "unstable landmark: the die tells",
     place: "",
   } as Record<string, string>,
+  legend: "What the marks of the map mean",
   closed: "closed",
   party: "The party",
   token: (name: string): string => `Token: ${name}`,

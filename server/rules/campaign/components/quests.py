@@ -94,7 +94,8 @@ class Step(msgspec.Struct, frozen=True):
     A `linked` step's encounter follows at once on the same day, before the Reward Phase (QST-7).
     `tokens` lie on the map as it begins, `rules` act while it is active (QST-8), `movement`
     changes the base overland movement as long. `rewards` happen in the Reward Phase of its
-    completion, with `xp` for each. The next step is the first of `next` whose requirements are
+    completion, with `xp` for each. `scene` is read where its encounter begins; without it the text
+    is read again. The next step is the first of `next` whose requirements are
     met, else the one that stands behind it.
     """
 
@@ -117,6 +118,7 @@ class Step(msgspec.Struct, frozen=True):
     xp: int = 0
     rewards: tuple[Outcome, ...] = ()
     next: tuple[Way, ...] = ()
+    scene: str = ""
     source: str = "original"
 
 

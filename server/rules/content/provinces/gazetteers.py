@@ -238,6 +238,7 @@ def _step(step: Step) -> Plain:
     return {
         "name": step.title,
         "text": step.text,
+        "scene": step.scene or step.text,
         "goal": step.goal,
         "day": step.day,
         "choices": _choices(step.choices),

@@ -94,3 +94,11 @@ def test_what_is_shipped_says_nothing_of_trackers_that_are_set_nor_of_tokens() -
     for words in ("is set to 1", "changes by", " token off", " at least 1 and"):
         assert words not in told
     assert "Remembered: you spared the courier." in told
+
+
+def test_where_a_step_is_met_its_own_scene_is_read_not_the_quest_once_more() -> None:
+    """Given a step with a scene, and one without, then the one is read and the other's text is."""
+    steps = campaign(atlas())["provinces"]["black-marsh"]["quests"]["dark-brotherhood"]["steps"]
+
+    assert steps["A40"]["scene"].startswith("A boy in a waxed cape")
+    assert steps["B41"]["scene"] == steps["B41"]["text"]
