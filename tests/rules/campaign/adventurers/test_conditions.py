@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.ids import UnitId, Why
+from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from server.rules.battle.adventurer import statuses
 from server.rules.campaign.adventurers import conditions
@@ -91,7 +91,7 @@ def test_what_nobody_wants_to_keep_is_suggested_to_leave_the_track(
     found: list[str] = []
 
     def look(session: Session) -> None:
-        question = conditions.relief(session, A1, 2, Why("rest"), "EOD-6")
+        question = conditions.relief(session, A1, 2, "together.rest.dice", "EOD-6")
         assert question is not None
         mat = session.battle.mat(A1).track
         places = [int(read_key(key).name) for key in question.default]
