@@ -5,7 +5,7 @@ export const OVERLAND = {
     town: "town",
     peaceful: "peaceful landmark",
     conflict: "landmark with a conflict",
-    unstable: "unstable landmark: the die tells",
+    unstable: "unstable landmark: a die decides what waits there",
     place: "",
   } as Record<string, string>,
   legend: "What the marks of the map mean",
