@@ -95,6 +95,7 @@ function clocks(app: App, { names }: Scene) {
 
 function undoButton(app: App) {
   const { lastOwn } = app.teller;
-  if (!lastOwn || app.parting.battle || app.session.battle?.over || app.session.table?.settings.undo === "never") return false;
+  if (!lastOwn || app.parting.battle || app.session.battle?.over || app.session.table?.settings.undo === "never")
+    return false;
   return h("button", { class: "quiet", key: "undo", onclick: () => app.session.undo(lastOwn - 1) }, T.undo);
 }
