@@ -268,14 +268,6 @@ export class App {
     carry("mode", mode ?? "");
   }
 
-  /** Take another token: every connection that came with the one before is ended. */
-  async signOutElsewhere() {
-    if (!(await this.session.ask("new_token"))) return;
-    await this.session.reintroduce();
-    this.session.say(T.signedOut);
-    this.render();
-  }
-
   /** Open a table with bots, have an adventurer made, and begin. */
   async playNow(encounter: string) {
     this.isSuggesting = true;

@@ -18,8 +18,16 @@ export function ownChoices(app: App) {
     menuLine("theme", T.theme, HELP.menu.theme, () => turnTheme(app)),
     languageChoice(),
     noticeChoice(app),
-    app.session.link === "up" && menuLine("sign-out", T.signOut, T.signOutText, () => app.signOutElsewhere()),
+    app.session.link === "up" && menuLine("sign-out", T.signOut, T.signOutText, () => signOutElsewhere(app)),
   ];
+}
+
+/** Take another token: every connection that came with the one before is ended. */
+async function signOutElsewhere(app: App) {
+  if (!(await app.session.ask("new_token"))) return;
+  await app.session.reintroduce();
+  app.session.say(T.signedOut);
+  app.render();
 }
 
 /** The menu of a page that has nothing else in it. */
