@@ -7,6 +7,7 @@ import type { Attempt, Kind } from "./match_ghosts.ts";
 import { KINDS } from "./match_ghosts.ts";
 import { isMatch } from "./match.ts";
 import type { Fighter, MatchState, Point } from "./match.ts";
+import { lossesOf } from "./match_rout.ts";
 import { placeIn } from "./match_show.ts";
 import type { MatchEvent } from "./match_show.ts";
 import type { Shown } from "./stage.ts";
@@ -42,8 +43,16 @@ export type Outcome = {
   /** What the target suffers: an injury, "lost", "" for nothing yet. */
   harm: string;
 };
+/** A side's test for rout: how many losses of how many, what was rolled by whom (null where nobody could), what came of it. */
+export type Rout = {
+  side: SeatId;
+  all: number;
+  from: number;
+  roll: { unit: UnitId; counts: number; needs: number } | null;
+  stays: boolean;
+};
 /** What is called out across the table. */
-export type Call = Lasting & { what: "turn" | "end"; side: SeatId; turn: number };
+export type Call = Lasting & { what: "turn" | "rout" | "end"; side: SeatId; turn: number };
 
 /** Faster than this (ms for an event) nothing is drawn that only moves: nobody would see it. */
 const SEEN = 140;
@@ -66,6 +75,9 @@ export class MatchDrama {
   call: Call | null = null;
   /** The attempt that is under way: declared, and not yet come to anything. */
   declared: Attempt | null = null;
+  /** The last test for rout. */
+  rout: Rout | null = null;
+  private rallied: Rout["roll"] = null;
   private count = 0;
   private readonly changed: () => void;
 
@@ -76,6 +88,7 @@ export class MatchDrama {
   /** Forget all that moves, as when another moment is looked at. */
   calm(): void {
     this.stroke = this.thrown = this.walk = this.outcome = this.call = this.declared = null;
+    this.rout = this.rallied = null;
     this.touches = this.lost = [];
   }
 
@@ -85,7 +98,8 @@ export class MatchDrama {
     const [tag, ...said] = played.commit.events[at] as MatchEvent;
     this.judge(String(tag), said);
     this.attempt(String(tag), said);
-    if (wait >= SEEN || tag === "sk.end") this.show(String(tag), said, before, state, wait);
+    this.tests(String(tag), said, before);
+    if (wait >= SEEN || tag === "sk.rout" || tag === "sk.end") this.show(String(tag), said, before, state, wait);
   }
 
   /** What dice come to is told however fast it goes. */
@@ -152,6 +166,16 @@ export class MatchDrama {
     else if (["sk.success", "sk.failed", "sk.phase", "sk.end"].includes(tag)) this.declared = null;
   }
 
+  /** A test for rout is kept until the next one: it is told again where the match has ended by it. */
+  private tests(tag: string, [unit, second, third, needs, , counts]: MatchEvent, before: MatchState): void {
+    if (tag === "sk.check" && third === "rout")
+      this.rallied = { unit: unitIn(unit), counts: Number(counts), needs: Number(needs) };
+    if (tag !== "sk.rout") return;
+    const { all, from } = lossesOf(before, seatIn(unit));
+    this.rout = { side: seatIn(unit), all, from, roll: this.rallied, stays: Boolean(second) };
+    this.rallied = null;
+  }
+
   private show(tag: string, said: MatchEvent, before: MatchState, state: MatchState, ms: number): void {
     const [unit, second, third, , dice, counts, passed] = said;
     const [here, there] = [placeOf(state, unit), placeOf(state, second)];
@@ -182,6 +206,8 @@ export class MatchDrama {
         return this.walks(unitIn(unit), third, ms);
       case "sk.turn":
         return this.calls({ what: "turn", side: seatIn(second), turn: Number(unit) }, ms);
+      case "sk.rout":
+        return this.calls({ what: "rout", side: seatIn(unit), turn: 0 }, ms);
       case "sk.end":
         return this.calls({ what: "end", side: seatIn(unit), turn: 0 }, ms);
       default: // nothing moves

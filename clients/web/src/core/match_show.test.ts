@@ -13,7 +13,7 @@ import type { BattleEvent } from "../protocol.ts";
 const unit = (id: string, side: string, x: number) => ({ id, side, at: [x, 0, 0], injury: "", type: { skills: [] } });
 const start = {
   board: {},
-  sides: { 1: {}, 2: {} },
+  sides: { 1: { warband: { rout: 2 } }, 2: { warband: { rout: 2 } } },
   units: { a1: unit("a1", "1", 0), b1: unit("b1", "2", 1000) },
   pairs: {},
   turn: 3,
@@ -80,4 +80,18 @@ test("what is skipped moves nothing; what is declared stands until it comes to s
   assert.equal(drama.declared, null);
   shown(drama, [event("sk.lost", "b1", "a1")]);
   assert.deepEqual(drama.lost, []);
+});
+
+test("a test for rout is called out, with the losses before it and what was rolled, and kept for the match's end", () => {
+  const drama = new MatchDrama(() => null);
+  shown(drama, [
+    event("sk.lost", "b1", "a1"),
+    event("sk.check", "b1", "morale", "rout", 10, [4], 4, false),
+    event("sk.rout", "2", false),
+  ]);
+  assert.equal(drama.call?.what, "rout");
+  const roll = { unit: "b1", counts: 4, needs: 10 };
+  assert.deepEqual(drama.rout, { side: "2", all: 1, from: 2, roll, stays: false });
+  drama.calm();
+  assert.equal(drama.rout, null);
 });

@@ -31,6 +31,7 @@ const LOOK: Readonly<Record<string, number>> = {
   "sk.lost": 1050,
   "sk.raised": 420,
   "sk.token": 400,
+  "sk.rout": 2400,
   "sk.end": 2400,
 };
 

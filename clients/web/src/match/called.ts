@@ -2,7 +2,7 @@
 
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
-import type { Outcome } from "../core/match_drama.ts";
+import type { Call, Outcome, Rout } from "../core/match_drama.ts";
 import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { h, memo } from "../view/dom.ts";
@@ -18,6 +18,7 @@ export function call(app: App, { names, state }: MatchScene) {
   return memo(`call-${one.id}`, [one], () => {
     const isOwn = app.session.seats.includes(one.side) && !app.player;
     const isPlayed = app.session.seats.length > 0 && !app.player;
+    if (one.what === "rout") return routCall(app, names, one);
     const isEnd = one.what === "end";
     const lost = isEnd && isPlayed && !isOwn;
     const words = !isEnd
@@ -43,6 +44,27 @@ export function call(app: App, { names, state }: MatchScene) {
     );
   });
 }
+
+/** A test for rout: the warband stands, or flees, and what was rolled. */
+function routCall(app: App, names: MatchScene["names"], { side, ms }: Call) {
+  const rout = deskOf(app).drama.rout;
+  const words = (rout?.stays ? MATCH.stands : MATCH.routed)(names.seat(side));
+  return h(
+    "div",
+    { class: `herald ${rout?.stays ? "turn" : "defeat"}`, style: `--ms: ${ms.toFixed(0)}ms`, "aria-hidden": "true" },
+    h(
+      "div",
+      { class: "ribbon" },
+      h("span", { class: "medal" }, icon(rout?.stays ? "round" : "defeated")),
+      h("strong", null, words),
+      rout && h("span", { class: "motto" }, routWords(rout, names)),
+    ),
+  );
+}
+
+/** What a warband has lost, and what was rolled to rally it. */
+export const routWords = ({ all, from, roll }: Rout, names: MatchScene["names"]): string =>
+  MATCH.routRoll(all, from, roll ? MATCH.routRolled(names.unit(roll.unit), roll.counts, roll.needs) : MATCH.noHero);
 
 /** What an attack or a check has come to: its dice, the number needed, and what follows. */
 export function outcome(app: App, scene: MatchScene) {

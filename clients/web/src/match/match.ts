@@ -1,7 +1,7 @@
 /** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
 
 import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
-import type { UnitId } from "../protocol.ts";
+import type { SeatId, UnitId } from "../protocol.ts";
 import "../style/match.css";
 import "../style/match_table.css";
 import "../style/match_foreseen.css";
@@ -26,7 +26,7 @@ import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
 import { boardTools } from "../view/board_tools.ts";
 import type { Shown } from "../core/stage.ts";
-import { call, outcome } from "./called.ts";
+import { call, outcome, routWords } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
 import { lookOf } from "./looking.ts";
@@ -200,6 +200,7 @@ function verdict(app: App, { state, names }: MatchScene) {
     { class: "match-end", key: "end", role: "status" },
     h("h2", null, words),
     h("p", null, `${names.seat(loser)}: ${state.how}.`),
+    state.how === "routed" && cause(app, loser, names),
     app.battle?.opening?.rated && app.ladder.want()?.ratingsAfter(app),
     h(
       "div",
@@ -214,6 +215,16 @@ function verdict(app: App, { state, names }: MatchScene) {
       h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
     ),
   );
+}
+
+/** What a side has routed by: its losses and the roll, as they were seen here; else as the story has them. */
+function cause(app: App, loser: SeatId, names: MatchScene["names"]) {
+  const { rout } = deskOf(app).drama;
+  const { lines } = app.teller;
+  const roll = lines[lines.findLastIndex(({ tag }) => String(tag) === "sk.rout") - 1];
+  const words =
+    rout?.side === loser && !rout.stays ? `${routWords(rout, names)}.` : String(roll?.tag) === "sk.check" && roll?.text;
+  return words && h("p", { key: "cause", class: "cause" }, words);
 }
 
 /** The same match once more: at once against a bot, else as soon as the other side is ready. */

@@ -3,6 +3,8 @@
 import type { SeatId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import { treasuresOf } from "../core/match.ts";
+import type { Losses } from "../core/match_rout.ts";
+import { lossesOf } from "../core/match_rout.ts";
 import { leftAt, leftNow } from "../core/match_clocks.ts";
 import type { Sides } from "../core/session_parts.ts";
 import { MATCH } from "../texts/match.ts";
@@ -29,11 +31,23 @@ function clock(app: App, seat: SeatId) {
   return h("time", { key: "clock", class: look, "aria-label": MATCH.timeLeft }, MATCH.clockFace(left));
 }
 
-/** Both warbands: how many stand, how many are lost of those that may be, what treasure they carry. */
+/** So few losses before a test for rout it is warned of. */
+const NEAR = 2;
+
+/** A warband that is near its rout, or has to test for it: what is rolled, by whom. */
+function risk({ all, from, test }: Losses, names: MatchScene["names"]) {
+  if (all < from - NEAR) return false;
+  const words =
+    all < from ? MATCH.routNear(from - all) : test ? MATCH.routTest(names.unit(test.unit), test.needs) : MATCH.routSure;
+  return h("small", { key: "risk", class: `rout-risk ${all < from ? "near" : "due"}` }, words);
+}
+
+/** Both warbands: how many stand, what counts for their rout, what treasure they carry. */
 export function warbands(app: App, { state, names }: MatchScene) {
   const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
     const own = Object.values(state.units).filter((unit) => unit.side === seat);
     const lost = own.filter((unit) => unit.fell >= 0).length;
+    const losses = lossesOf(state, seat);
     const treasures = treasuresOf(state, seat);
     return h(
       "li",
@@ -44,8 +58,9 @@ export function warbands(app: App, { state, names }: MatchScene) {
       clock(app, seat),
       h("span", null, warband.name),
       h("small", null, MATCH.standing(own.length - lost)),
-      h("small", null, MATCH.lost(lost, warband.rout)),
+      h("small", null, state.winner ? MATCH.lost(lost) : MATCH.losses(losses)),
       treasures > 0 && h("small", null, MATCH.treasures(treasures)),
+      !state.winner && risk(losses, names),
     );
   });
   return h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows);

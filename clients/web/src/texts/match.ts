@@ -3,6 +3,7 @@
 import type { Tells } from "../core/story.ts";
 import type { MatchTag, SeatId, UnitId } from "../protocol.ts";
 import { inches, MILS } from "../core/match.ts";
+import type { Losses } from "../core/match_rout.ts";
 import { listed, title } from "../core/names.ts";
 
 /** A length in inches to a tenth, as the rim of the table is numbered. */
@@ -40,7 +41,19 @@ export const MATCH = {
   } as Readonly<Record<string, string>>,
   turnOf: (side: string, turn: number) => `Turn ${turn}: ${side}`,
   yourTurn: (turn: number) => `Turn ${turn}: yours`,
-  lost: (count: number, threshold: number) => (threshold ? `${count} lost (rout from ${threshold})` : `${count} lost`),
+  lost: (count: number) => `${count} lost`,
+  losses: ({ out, held, all, from }: Losses) =>
+    `losses ${all} of ${from}` +
+    (held ? ` (${out} out of action, ${held === 1 ? "1 treasure" : `${held} treasures`} in enemy hands)` : ""),
+  routNear: (more: number) => `${more === 1 ? "1 more loss" : `${more} more losses`}, and it has to test for rout`,
+  routTest: (who: string, needs: number) =>
+    `Rout test as its next turn begins: ${who} has to roll ${needs} or more, or the match is lost`,
+  routSure: "Routs as its next turn begins: no hero is left who could rally it",
+  routed: (side: string) => `${side} routs`,
+  stands: (side: string) => `${side} stands`,
+  routRoll: (all: number, from: number, roll: string) => `Losses ${all} of ${from}: ${roll}`,
+  routRolled: (who: string, counts: number, needs: number) => `${who} rolled ${counts}, needed ${needs}`,
+  noHero: "no hero was left to rally it",
   standing: (count: number) => `${count} standing`,
   treasures: (count: number) => (count === 1 ? "1 treasure" : `${count} treasures`),
   timeLeft: "Time left for this match",
@@ -173,7 +186,7 @@ export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
   "sk.phase": (_t, [phase]) => `${MATCH.phases[text(phase)] ?? title(text(phase))}.`,
   "sk.turn": (t, [turn, seat]) => `Turn ${count(turn)}: ${side(t, seat)}.`,
   "sk.turn-end": (t, [seat]) => `The turn of ${side(t, seat)} is over.`,
-  "sk.rout": (t, [seat, stays]) => `${side(t, seat)} ${stays ? "stands" : "routs"}.`,
+  "sk.rout": (t, [seat, stays]) => `${side(t, seat)} ${stays ? "stands its ground" : "routs: the match is lost"}.`,
   "sk.token": (t, [, unit]) => `${who(t, unit)} takes a treasure.`,
   "sk.token-down": () => "A treasure lies on the table again.",
   "sk.token-kept": (t, [, seat]) => `${side(t, seat)} carries a treasure off.`,
@@ -207,9 +220,11 @@ export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
   "sk.moved": (t, [unit, how, way]) =>
     `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? to(way.at(-1)) : ""}.`,
   "sk.shifted": (t, [unit]) => `${who(t, unit)} is put elsewhere.`,
-  "sk.check": (t, [unit, stat, , needs, , counts, passed]) =>
+  "sk.check": (t, [unit, stat, why, needs, , counts, passed]) =>
     needs
-      ? `${who(t, unit)} ${passed ? "passes" : "fails"} ${title(text(stat))} (${count(counts)} of ${count(needs)}).`
+      ? why === "rout"
+        ? `Rout test: ${who(t, unit)} ${passed ? "rallies" : "cannot rally"} the warband (${count(counts)} of ${count(needs)}).`
+        : `${who(t, unit)} ${passed ? "passes" : "fails"} ${title(text(stat))} (${count(counts)} of ${count(needs)}).`
       : `${who(t, unit)} has no ${title(text(stat))} to roll for.`,
   "sk.fell": (t, [unit, height, total]) => `${who(t, unit)} falls ${inches(count(height))}: mishap ${count(total)}.`,
   "sk.injury": (t, [unit, injury]) => `${who(t, unit)} is ${text(injury) || "unhurt"}.`,
