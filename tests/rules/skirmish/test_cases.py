@@ -237,6 +237,7 @@ def test_c17_an_intercept_and_its_place() -> None:
     )
     match.engage("a", "t")
     assert match.asked.why == "match.intercept"
+    assert "through to" in match.asked.text, "whom it comes for is known to all"
     match.answer("i")
     match.answer("14000,10900,0")
     assert match.at("i") == (14, 10.9)

@@ -16,9 +16,9 @@ Choice = Literal[1, 2, 3]
 MOST_TARGETS = 4  # bases of 1 inch that one base can touch and still be named apart
 
 PATHS = (
-    Option("path:1", "The shortest way without any check"),
-    Option("path:2", "A shorter way with the checks that you name"),
-    Option("path:3", "A way that ends in a dive: name the jump down"),
+    Option("path:1", "The shortest way on foot and by ladders, without any check"),
+    Option("path:2", "A shorter way that climbs or jumps: you say where"),
+    Option("path:3", "A way that ends in a jump down onto the enemy: you say from where"),
 )
 CHOICES: dict[str, Choice] = {"path:1": 1, "path:2": 2, "path:3": 3}
 """The kind of path of each option, by the rulebook's numbers."""
@@ -73,9 +73,12 @@ def _question(match: Match, able: list[Unit], foes: list[Unit]) -> Question:
             checks,
         ),
         needs=(
-            *(Need(key, ("path:2", "path:3"), "The first kind has no checks.") for key in keys),
-            Need("path:2", keys, "Name the checks of the way."),
-            Need("path:3", jumps, "Name the jump down that it ends in."),
+            *(
+                Need(key, ("path:2", "path:3"), "The first kind neither climbs nor jumps.")
+                for key in keys
+            ),
+            Need("path:2", keys, "Say where it climbs or jumps, in this order."),
+            Need("path:3", jumps, "Say from where it jumps down."),
         ),
     )
     return Question(

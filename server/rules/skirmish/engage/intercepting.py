@@ -53,7 +53,7 @@ def offered(
         Question(
             (match.other(engager.side),),
             "match.intercept",
-            f"{engager.name} comes through. Who intercepts?",
+            f"{engager.name} comes through to {_named(match, targets)}. Who intercepts?",
             One(options),
             rule="SK-48",
             may_pass=True,
@@ -64,6 +64,10 @@ def offered(
         return None
     name = UnitId(picked)
     return _stepped(match, path, match.unit(name), able[name])
+
+
+def _named(match: Match, targets: tuple[UnitId, ...]) -> str:
+    return " and ".join(match.unit(name).name for name in targets)
 
 
 def _path(match: Match, engager: Unit, route: Route) -> Intercept:

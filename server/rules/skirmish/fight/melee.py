@@ -127,7 +127,7 @@ def _swapped(match: Match, order: list[UnitId]) -> list[UnitId]:
         question = Question(
             (side,),
             "match.melee.order",
-            "In which order do your units strike that come one after the other?",
+            "Your units here strike one after the other: in which order?",
             Order(options),
             rule="SK-109",
             default=tuple(names),

@@ -1,9 +1,9 @@
 """The checks that a player may be willing to make on a route, as options (SK-13, SK-32)."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations
+from string import ascii_uppercase
 
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Option, Slot
@@ -66,12 +66,24 @@ def _has_top(piece: Piece) -> bool:
 
 
 def _names(board: Board) -> Names:
-    """Return the pieces' names by their ids, with the id if several pieces have the same name."""
-    count = Counter(piece.name for piece in board.pieces)
+    """Return the pieces' names by their ids, with a letter if several have the same name: A for the
+    first one. Clients mark them so on the table, which ids are not written on.
+    """
+    alike: dict[str, list[str]] = {}
+    for piece in board.pieces:
+        alike.setdefault(piece.name, []).append(piece.id)
     return {
-        piece.id: piece.name if count[piece.name] == 1 else f"{piece.name} ({piece.id})"
+        piece.id: f"{piece.name} {_letters(alike[piece.name].index(piece.id))}"
+        if len(alike[piece.name]) > 1
+        else piece.name
         for piece in board.pieces
     }
+
+
+def _letters(number: int) -> str:
+    """Return A to Z for 0 to 25, AA for 26, and so on."""
+    more, last = divmod(number, len(ascii_uppercase))
+    return (_letters(more - 1) if more else "") + ascii_uppercase[last]
 
 
 def named(picks: Iterable[str]) -> tuple[Check, ...]:

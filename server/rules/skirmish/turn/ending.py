@@ -3,7 +3,8 @@
 from protocol.ids import SeatId
 from protocol.questions import One, Option, Question
 from protocol.skirmish import MatchEnded, Mil, TokenSecured, TokenTaken
-from server.rules.skirmish.kernel import morale, space
+from server.rules.skirmish.kernel import checks, morale, space
+from server.rules.skirmish.kernel.inches import place
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import INCH, can_carry
@@ -34,9 +35,9 @@ def _secure(match: Match, token: str, winner: SeatId, loser: SeatId) -> None:
     for side in (winner, loser):
         if not near[side]:
             continue
-        unit = _who_tries(match, token, near[side])
         # Only the winner needs no check, and only if the loser has no unit near (SK-116).
         is_sure = side == winner and not near[loser]
+        unit = _who_tries(match, token, near[side], is_sure)
         if is_sure or morale.check_morale(match, unit.id, "treasure"):
             match.emit(TokenTaken(token, unit.id))
             match.emit(TokenSecured(token, side))
@@ -54,13 +55,21 @@ def _near(match: Match, token: str, side: SeatId) -> list[Unit]:
     return [unit for far, _, unit in sorted(found, key=lambda each: each[:2]) if far <= SEARCHED]
 
 
-def _who_tries(match: Match, token: str, units: list[Unit]) -> Unit:
-    """Ask which of a side's units takes a token (DP-15); the nearest is the default."""
+def _who_tries(match: Match, token: str, units: list[Unit], is_sure: bool) -> Unit:
+    """Ask which of a side's units takes a token (DP-15); the nearest is the default.
+
+    The match is decided, so it is the nearest without a question if all have the same chance, or
+    need none (`is_sure`). The log tells who it was: by its check, or by the token that it takes.
+    """
+    chances = {(morale.morale_of(match, unit), checks.edge_of(match, unit)) for unit in units}
+    if is_sure or len(chances) == 1:
+        return units[0]
     options = tuple(Option(unit.id, unit.name) for unit in units)
     question = Question(
         (units[0].side,),
         "match.secure",
-        "Which unit takes the treasure that lies here?",
+        "The match is decided. Which of your units tries to carry off the treasure "
+        f"at {place(match.state.tokens[token].at)}?",
         One(options),
         rule="SK-116",
         default=(units[0].id,),

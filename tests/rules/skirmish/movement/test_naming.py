@@ -4,6 +4,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from server.rules.skirmish.components import Board
 from server.rules.skirmish.geometry.plane.obstacles import outline_distance
@@ -55,3 +56,25 @@ def test_only_pieces_near_each_other_are_measured() -> None:
     few, many = roofs(7, 25), roofs(7, 100)
     assert calls(lambda: naming.options_of(few)) < 10_000
     assert calls(lambda: naming.options_of(many)) < 120_000
+
+
+@pytest.mark.rule("SK-32")
+def test_pieces_of_one_name_are_told_apart_by_letters() -> None:
+    """Given two houses and a wall, then checks name House A and House B, as the table marks them,
+    and the wall by its name alone."""
+    pieces = (
+        replace(block("house-1", (1, 4), (1, 4), 3), name="House"),
+        replace(block("wall", (10, 14), (1, 2), 2), name="Wall"),
+        replace(block("house-2", (20, 24), (1, 4), 3), name="House"),
+    )
+    told = {each.key: each.text for each in naming.options_of(board(*pieces))}
+    assert told["climb:house-1"] == "Climb: House A"
+    assert told["down:house-2"] == "Jump down: House B"
+    assert told["climb:wall"] == "Climb: Wall"
+    many = board(*(replace(block(f"h{n}", (1, 2), (1, 2), 3), name="Hut") for n in range(28)))
+    assert [
+        each.text for each in naming.options_of(many) if each.key in ("down:h25", "down:h27")
+    ] == [
+        "Jump down: Hut Z",
+        "Jump down: Hut AB",
+    ]

@@ -143,6 +143,36 @@ def test_where_both_are_near_the_winner_checks_and_then_the_loser(
     assert not match.dice.left
 
 
+@pytest.mark.rule("SK-116")
+@pytest.mark.parametrize("is_contested", [False, True])
+def test_nobody_is_asked_who_takes_a_token_where_that_makes_no_difference(
+    is_contested: bool,
+) -> None:
+    """Given a rout with two of the winner's units near a token, and nobody of the loser's: then the
+    nearest has it without a question. With one of the loser's near, all the same, as both have one
+    Morale, and it checks."""
+    own = unit("a", "infantry", 30, 30), unit("b", "infantry", 12 if is_contested else 31, 10)
+    foes = unit("t", "underrat", 8, 10), unit("u", "underrat", 9, 10)
+    dice = (16,) if is_contested else ()
+    match = Table(*own, *foes, *lost(6), phase="upkeep", tokens=HERE, dice=dice)
+    assert match.play.over
+    assert [(each.unit, each.token) for each in match.told(TokenTaken)] == [("u", "token-1")]
+    assert not match.dice.left
+
+
+@pytest.mark.rule("SK-116")
+def test_who_has_another_morale_may_try_for_a_token_in_place_of_the_nearest() -> None:
+    """Given units of two Morales near a token, and an enemy: then the winner chooses, and is told
+    where the token lies."""
+    own = unit("a", "infantry", 12, 10)
+    foes = unit("t", "underrat", 9, 10), unit("u", "enforcer", 8, 10)
+    match = Table(own, *foes, *lost(6), phase="upkeep", tokens=HERE, dice=(13,))
+    assert (match.asked.why, match.offered()) == ("match.secure", ["t", "u"])
+    assert "10, 10" in match.asked.text
+    match.answer("u")
+    assert [(each.unit, each.token) for each in match.told(TokenTaken)] == [("u", "token-1")]
+
+
 @pytest.mark.rule("SK-103")
 @pytest.mark.parametrize(("die", "ends"), [(8, False), (7, True)])
 def test_who_keeps_a_spell_up_checks_morale_in_its_upkeep(die: int, ends: bool) -> None:
