@@ -39,9 +39,9 @@ export type Fighter = {
     skills: string[];
   };
   wounds: number;
-  melee: { name: string }[];
-  ranged: { name: string }[];
-  armour: { name: string } | null;
+  melee: { name: string; melee: number; injury: number; pierce: number; defence: number }[];
+  ranged: { name: string; range: number; injury: number; pierce: number; tags: string[] }[];
+  armour: { name: string; defence: number } | null;
   at: Point | null;
   injury: string;
   marks: string[];

@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dropped, gripOf, steered } from "./match_plans.ts";
+import { dropped, gripOf, steered, tapped } from "./match_plans.ts";
 import type { MatchState } from "./match.ts";
 import { question } from "./messages.ts";
 import type { Question } from "./messages.ts";
 import type { SeatId, Shape, UnitId } from "../protocol.ts";
 import { A1, B1, FIRST, ONE, TWO, options } from "./testing.ts";
 
-const unit = (id: UnitId, side: SeatId, x: number, y: number) => ({ id, side, at: [x, y, 0], type: { skills: [] } });
+const unit = (id: UnitId, side: SeatId, x: number, y: number) => ({
+  id,
+  side,
+  at: [x, y, 0],
+  injury: "",
+  token: "",
+  type: { skills: [], move: 6000 },
+});
 
 const state = {
   board: {
@@ -27,6 +34,8 @@ const state = {
     ],
   },
   sides: {},
+  phase: "move",
+  turn: 3,
   units: { a1: unit(A1, ONE, 5000, 5000), b1: unit(B1, TWO, 20000, 20000) },
 } as unknown as MatchState;
 
@@ -52,12 +61,12 @@ const going = asks("match.go", ["place", options("6000,6000,0"), [0, 0, 0], [360
 test("a unit that may move is dragged to where it is to go: its move is named, the place proposed", () => {
   const grip = gripOf([moving], A1);
   assert.equal(grip?.key, "move:a1");
-  const drop = grip && dropped(state, grip, A1, [], 12010, 12000);
+  const drop = grip && dropped(state, grip, A1, [], 9010, 9020);
   assert.deepEqual(drop, {
     kind: "answer",
     question: moving,
     picks: ["move:a1"],
-    wish: { unit: A1, key: "12000,12000,3000" },
+    wish: { unit: A1, key: "9000,9000,3000", names: "" },
   });
 });
 
@@ -75,6 +84,46 @@ test("while it is asked where a unit goes, a drag picks the place and sends noth
     question: going,
     picks: ["7000,7000,0"],
   });
+});
+
+test("farther off than a unit moves it is dragged to run, where it may, whatever was named", () => {
+  const farAway = [11000, 5100] as const;
+  const named = (question: Question, picks: string[] = []) => {
+    const grip = gripOf([question], A1, picks);
+    return grip && dropped(state, grip, A1, picks, ...farAway)?.picks;
+  };
+  assert.deepEqual(named(moving), ["run:a1"]);
+  assert.deepEqual(named(moving, ["move:a1", "climb:house"]), ["run:a1", "climb:house"]);
+  const walking = asks("match.move", ["plan", [["unit", options("move:a1"), 1, 1]]]);
+  assert.deepEqual(named(walking), ["move:a1"]);
+});
+
+test("a move that was named is taken back for a run where only that comes so far", () => {
+  const asked = (inches: string) => ({ ...going, text: `Where does it go? It has ${inches} inches.` });
+  const drop = (question: Question, x: number, on = state) => {
+    const grip = gripOf([question], A1);
+    return grip && dropped(on, grip, A1, [], x, 5000);
+  };
+  const wish = { unit: A1, key: "12000,5000,0", names: "run:a1" };
+  assert.deepEqual(drop(asked("6"), 12000), { kind: "answer", question: asked("6"), picks: [], wish });
+  for (const [question, x, on] of [
+    [asked("6"), 11000, state],
+    [asked("6"), 14100, state],
+    [asked("9"), 12000, state],
+    [asked("6"), 12000, { ...state, turn: 1 }],
+    [asked("6"), 12000, { ...state, phase: "vanguard" }],
+  ] as const)
+    assert.equal(drop(question, x, on)?.kind, "draft", `${question.text} ${x}`);
+});
+
+test("a tap on the table is a drag of who is named to move; of nobody it is none", () => {
+  const tap = (...picks: string[]) => tapped(state, [moving], () => picks, 8000, 5000);
+  assert.deepEqual(tap("run:a1", "climb:house")?.picks, ["run:a1", "climb:house"]);
+  assert.equal(tap(), null);
+  assert.equal(
+    tapped(state, [engaging], () => ["unit:a1"], 8000, 5000),
+    null,
+  );
 });
 
 test("dropped on an enemy a unit is to engage it; beside every enemy that says nothing", () => {

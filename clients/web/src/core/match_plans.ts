@@ -3,7 +3,8 @@
 import type { UnitId } from "../protocol.ts";
 import { entryOf } from "./certain.ts";
 import type { Fighter, MatchState, Point } from "./match.ts";
-import { pointKey, radiusOf } from "./match.ts";
+import { MILS, pointKey, radiusOf } from "./match.ts";
+import { canRun, moveOf, runOf } from "./match_figures.ts";
 import type { Question } from "./messages.ts";
 
 /** What a unit can be dragged for: the question, and the option that names the unit in it ("" where it is about the unit). */
@@ -14,11 +15,12 @@ export type Drop =
   | { kind: "draft"; question: Question; picks: readonly string[] }
   | { kind: "answer"; question: Question; picks: readonly string[]; wish: Wish };
 
-/** A place that is to be proposed as soon as it is asked where a unit goes. */
-export type Wish = { unit: UnitId; key: string };
+/** A place that is to be proposed as soon as it is asked where a unit goes; `names` is what names the unit before that. */
+export type Wish = { unit: UnitId; key: string; names: string };
 
 /** Who intercepts, and where to: two questions, one drag. */
 const INTERCEPT = "match.intercept";
+const [MOVE, GO] = ["match.move", "match.go"];
 const GOING = ["move", "run", "unit"];
 
 /** What a unit can be dragged for now, null for nothing. */
@@ -55,9 +57,55 @@ export function dropped(
   }
   if (x < 0 || y < 0 || x > width || y > depth) return null;
   const place = pointKey(pieces, x, y);
-  if (!key) return { kind: "draft", question, picks: [place] };
+  if (!key) {
+    // Too far for the move that was named: taken back, to run there instead.
+    if (isAsRun(state, question, unit, x, y))
+      return { kind: "answer", question, picks: [], wish: { unit, key: place, names: `run:${unit}` } };
+    return { kind: "draft", question, picks: [place] };
+  }
   const checks = picks.filter((pick) => /^(?:climb|across|down):/.test(pick));
-  return { kind: "answer", question, picks: [key, ...checks], wish: { unit, key: place } };
+  const run = `run:${unit}`;
+  const mayRun = slots.some(({ options }) => options.some((option) => option.key === run));
+  const goes = mayRun && isFar(state, unit, x, y) ? run : key;
+  return { kind: "answer", question, picks: [goes, ...checks], wish: { unit, key: place, names: "" } };
+}
+
+/** Whether a place is farther off than a unit moves, even as the crow flies. */
+function isFar(state: MatchState, unit: UnitId, x: number, y: number): boolean {
+  const fighter = entryOf(state.units, unit);
+  return fighter.at !== null && Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > moveOf(fighter);
+}
+
+/** How far the unit may come that is asked where it goes, as the question says: that depends on whether a run was named. */
+export function budgetOf({ why, text }: Question): number | null {
+  const said = why === GO && /([\d.]+) inches/.exec(text);
+  return said ? Number(said[1]) * MILS : null;
+}
+
+/** Whether a move that was named falls short of a place where a run may come: it can be taken back before it is made. */
+function isAsRun(state: MatchState, question: Question, unit: UnitId, x: number, y: number): boolean {
+  const fighter = entryOf(state.units, unit);
+  if (state.phase !== "move" || budgetOf(question) !== moveOf(fighter)) return false;
+  return canRun(state, fighter) && isFar(state, unit, x, y) && !isFarther(fighter, x, y);
+}
+
+/** Whether even a run comes short of a place. */
+const isFarther = (fighter: Fighter, x: number, y: number): boolean =>
+  fighter.at !== null && Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > runOf(fighter);
+
+/** What a tap on the table means for the unit that is named to move or run: as if it were dragged there; null where none is. */
+export function tapped(
+  state: MatchState,
+  questions: readonly Question[],
+  picksOf: (question: Question) => readonly string[],
+  x: number,
+  y: number,
+): Drop | null {
+  const question = questions.find(({ why }) => why === MOVE);
+  const picks = question ? picksOf(question) : [];
+  const key = picks.find((pick) => /^(?:move|run):/.test(pick));
+  if (!question || !key) return null;
+  return dropped(state, { question, key }, key.slice(key.indexOf(":") + 1) as UnitId, picks, x, y);
 }
 
 /** The enemy of a unit whose base is at a place, the highest of several. */

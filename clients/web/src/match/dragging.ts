@@ -3,8 +3,8 @@
 import { NOBODY } from "../protocol.ts";
 import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
-import { dropped, gripOf } from "../core/match_plans.ts";
-import type { Grip } from "../core/match_plans.ts";
+import { dropped, gripOf, tapped } from "../core/match_plans.ts";
+import type { Drop, Grip } from "../core/match_plans.ts";
 import type { Props } from "../view/dom.ts";
 import { deskOf } from "./desk.ts";
 import type { Look } from "./looking.ts";
@@ -70,9 +70,25 @@ export function dragging(app: App, scene: MatchScene, look: Look): Props<"svg"> 
 /** A unit was let go at a place of the table. */
 function drop(app: App, scene: MatchScene, unit: UnitId, [x, y]: readonly [number, number]): void {
   const found = grip(app, scene, unit);
-  if (!found) return;
+  if (found) take(app, dropped(scene.state, found, unit, app.drafts.of(found.question), x, y));
+}
+
+/** The table was pressed where nobody stands: who is named to move or run goes there. */
+export function tap(app: App, scene: MatchScene, look: Look): Props<"svg"> {
+  return {
+    onclick: (event) => {
+      const at = deskOf(app).isDropped ? null : placeUnder(event.currentTarget, look, event);
+      const free = scene.mine.filter((question) => !app.session.isSent(question));
+      const come = at && tapped(scene.state, free, (question) => app.drafts.of(question), ...at);
+      if (!come) return;
+      take(app, come);
+      app.render();
+    },
+  };
+}
+
+function take(app: App, come: Drop | null): void {
   const desk = deskOf(app);
-  const come = dropped(scene.state, found, unit, app.drafts.of(found.question), x, y);
   if (come?.kind === "draft") app.drafts.set(come.question, come.picks);
   if (come?.kind === "answer") {
     desk.wish = come.wish;
@@ -84,6 +100,13 @@ function drop(app: App, scene: MatchScene, unit: UnitId, [x, y]: readonly [numbe
 export function propose(app: App, scene: MatchScene): void {
   const desk = deskOf(app);
   const { wish } = desk;
+  const named = wish?.names && scene.mine.find(({ why }) => why === "match.move");
+  if (named) {
+    desk.wish = { ...wish, names: "" };
+    app.session.answer(named, [wish.names]);
+    return;
+  }
+  if (wish?.names) return;
   const asked = wish && scene.mine.find(({ shape }) => shape.kind === "place");
   if (!asked) return;
   desk.wish = null;

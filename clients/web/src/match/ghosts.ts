@@ -3,8 +3,9 @@
 import { NOBODY } from "../protocol.ts";
 import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
-import type { Point } from "../core/match.ts";
-import { groundAt, pointOf, radiusOf } from "../core/match.ts";
+import type { Fighter, Point } from "../core/match.ts";
+import { canRun, moveOf, runOf } from "../core/match_figures.ts";
+import { groundAt, MILS, pointOf, radiusOf } from "../core/match.ts";
 import { attemptOf, sketches } from "../core/match_ghosts.ts";
 import type { Attempt, Kind, Sketch } from "../core/match_ghosts.ts";
 import type { Question } from "../core/messages.ts";
@@ -116,6 +117,45 @@ function headOf(line: string, to: Spot): string {
   return `translate(${text(tip)}) rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
 }
 
+/** Who goes somewhere in the Move Phase: the unit that is dragged, named, or asked about. */
+function goer(app: App, { mine, state }: MatchScene): Fighter | null {
+  const { drag } = deskOf(app);
+  const going = mine.find(({ why }) => why === "match.move" || why === "match.go");
+  if (!going || state.phase !== "move") return null;
+  const named = app.drafts.of(going).find((pick) => /^(?:move|run):/.test(pick));
+  const unit = (drag?.at ? drag.unit : going.about || named?.slice(named.indexOf(":") + 1)) as UnitId;
+  return state.units[unit] ?? null;
+}
+
+/**
+ * How far a unit's middle comes as the crow flies, by a move and by a run: its own figures around where
+ * it stands. Only while it moves (SK-19): nobody measures an engage by it.
+ */
+export function reachOf(app: App, scene: MatchScene, look: Look) {
+  const unit = goer(app, scene);
+  if (!unit?.at) return false;
+  const [cx, cy] = look.drawn(...unit.at);
+  const [x, y] = look.drawn(unit.at[0], unit.at[1] + MILS, unit.at[2]);
+  const deep = Math.hypot(x - cx, y - cy) / MILS;
+  const ring = (kind: "move" | "run", far: number) =>
+    h("ellipse", { key: kind, class: kind, cx, cy, rx: far, ry: far * deep });
+  return h(
+    "g",
+    { key: "reach", class: "goes", "aria-hidden": "true" },
+    ring("move", moveOf(unit)),
+    canRun(scene.state, unit) && ring("run", runOf(unit)),
+  );
+}
+
+/** What a planned way comes to, as the crow flies: moves, runs, or too far, with no length beyond that. */
+function farWords({ state }: MatchScene, unit: Fighter, at: Point): string {
+  if (!unit.at) return "";
+  const far = Math.hypot(at[0] - unit.at[0], at[1] - unit.at[1]);
+  const runs = canRun(state, unit);
+  if (far > (runs ? runOf(unit) : moveOf(unit))) return MATCH.tooFar;
+  return far > moveOf(unit) ? MATCH.runsFar(far) : MATCH.movesFar(far);
+}
+
 /** The base where it would stand: under the finger, or where a place is picked. */
 export function planned(app: App, scene: MatchScene, look: Look) {
   const { drag } = deskOf(app);
@@ -134,6 +174,8 @@ export function planned(app: App, scene: MatchScene, look: Look) {
     "g",
     { key: "planned", class: `planned side-${number} ${drag?.at ? "held" : ""}`, "aria-hidden": "true" },
     from && h("line", { x1: from[0], y1: from[1], x2: spot[0], y2: spot[1] }),
+    goer(app, scene) === fighter &&
+      h("text", { class: "far", x: spot[0], y: spot[1] - radius - 480 }, farWords(scene, fighter, at)),
     h(
       "g",
       { transform: `translate(${spot.join(" ")})` },

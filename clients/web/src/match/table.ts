@@ -17,9 +17,9 @@ import { drawing } from "../view/icons.ts";
 import { base, baseFills, numberPlate } from "./bases.ts";
 import { deskOf } from "./desk.ts";
 import { over, under, walking } from "./drama.ts";
-import { dragging, grip } from "./dragging.ts";
+import { dragging, grip, tap } from "./dragging.ts";
 import { seenOf, viewBoxOf } from "./framing.ts";
-import { ghosts, planned } from "./ghosts.ts";
+import { ghosts, planned, reachOf } from "./ghosts.ts";
 import { paintedTable, pictureAt } from "./ground.ts";
 import type { Painted } from "./ground.ts";
 import { lookOf } from "./looking.ts";
@@ -58,7 +58,9 @@ export function table(app: App, scene: MatchScene) {
       class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
       viewBox: viewBoxOf(seenOf(app, scene, look, whole)),
       ...dragging(app, scene, look),
-      ...(asked ? pointing(app, scene, look, asked) : { role: "group", "aria-label": MATCH.table(name) }),
+      ...(asked
+        ? pointing(app, scene, look, asked)
+        : { ...tap(app, scene, look), role: "group", "aria-label": MATCH.table(name) }),
     },
     memo("fills", [], () => h("defs", null, [wallFills(), baseFills()])),
     area("edge", look, [-MARGIN / 2, width + MARGIN / 2], [-MARGIN / 2, depth + MARGIN / 2]),
@@ -79,6 +81,7 @@ export function table(app: App, scene: MatchScene) {
     sightLines(app, scene, look),
     standing(state, look, solids).map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
     sightSigns(app, scene, look),
+    reachOf(app, scene, look),
     planned(app, scene, look),
     over(app, scene, look, (unit) => base(state, unit)),
   );
@@ -219,9 +222,9 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
   const label = MATCH.unit(names.unit(unit.id), names.seat(unit.side), told(scene, unit));
   const radius = radiusOf(unit);
   const isLooked = looked(app, scene)?.unit === unit.id;
-  // While a place is asked for, a press beside others or on oneself names that.
-  const isPlace = scene.mine.some(({ shape }) => shape.kind === "place");
-  const canPress = offers.length > 0 || !(app.player || scene.battle.over || isPlace);
+  // While it is asked where a unit goes, a press on that one names a place, too: nobody else can be stood on.
+  const isPlaced = scene.mine.some(({ shape, about }) => shape.kind === "place" && about === unit.id);
+  const canPress = offers.length > 0 || !(app.player || scene.battle.over || isPlaced);
   const press = () => {
     if (deskOf(app).isDropped) return;
     // Who cannot be named now is looked at.
@@ -252,10 +255,10 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
       "aria-label": label,
       "aria-pressed": canPress ? String(offers.length ? isPicked : isLooked) : null,
       "data-unit": unit.id,
+      "data-card": `unit:${unit.id}`,
       onclick: canPress ? pressed(press) : null,
       onkeydown: canPress ? (event: KeyboardEvent) => isPress(event) && press() : null,
     },
-    h("title", null, label),
     offers.length > 0 && h("circle", { class: "hit", r: radius }),
     at[2] > 0 && !look.isTilted && h("circle", { class: "lifted", cx: at[2] / 12, cy: at[2] / 9, r: radius }),
     base(state, unit),

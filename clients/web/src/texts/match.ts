@@ -16,6 +16,9 @@ export const MATCH = {
     [`Picked: ${x / MILS} to the right, ${y / MILS} up the table`, z > 0 && inches(z) + " high"]
       .filter(Boolean)
       .join(", "),
+  movesFar: (mils: number) => `moves ${tenths(mils)}"`,
+  runsFar: (mils: number) => `runs ${tenths(mils)}": no shot`,
+  tooFar: "too far",
   on: (piece: string) => `on ${piece}`,
   in: (piece: string) => `in ${piece}`,
   beside: (piece: string) => `beside ${piece}`,
@@ -81,7 +84,9 @@ export const MATCH = {
   pointAtTable: "Press the table where it is to be, drag the base there, or pick a place from the list.",
   pickUnits: "Units that may be named are ringed in gold on the table.",
   stepIn: "Drag a unit of yours into the way, or name it here. The arrow says who comes at whom, not by which way.",
-  dragToGo: "Drag a unit of yours to where it is to go, or name it here. Nothing is settled before you confirm.",
+  dragToGo:
+    "Drag a unit of yours to where it is to go, or name it and press the table. " +
+    "Within the inner ring it moves, within the outer one it runs; nothing is settled before you confirm.",
   dragToEngage: "Drag a unit of yours onto an enemy, then choose the kind of path. Nothing is measured before that.",
   sides: "Warbands",
   treasure: "Treasure",

@@ -2,7 +2,9 @@
 
 import { dieNamed } from "../core/state.ts";
 import { entryOf } from "../core/certain.ts";
+import { isMatch } from "../core/match.ts";
 import type { CardScene } from "./scene.ts";
+import { fighterCard } from "./fighter_card.ts";
 import { title } from "../core/names.ts";
 import { explained, metWords } from "../core/waymarks.ts";
 import { named, T, wordOf } from "../texts/en.ts";
@@ -248,7 +250,7 @@ const warning = (met: string): Child =>
   ];
 
 const CARDS: Readonly<Record<string, Draw>> = {
-  unit: unitCard,
+  unit: (scene, id) => (isMatch(scene.state) ? fighterCard(scene, scene.state, id) : unitCard(scene, id)),
   die: (scene, id) => {
     const die = dieNamed(scene.state, id);
     return die && diceCard(scene, die.kind, die.face, scene.names.unit(die.owner));

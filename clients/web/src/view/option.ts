@@ -23,7 +23,7 @@ import { enamel } from "./tokens.ts";
 export function cardOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
   const { state, glossary } = scene;
-  if (unitNamed(state, thing)) return isMatch(state) ? "" : `unit:${thing}`;
+  if (unitNamed(state, thing)) return `unit:${thing}`;
   if (dieNamed(state, thing)) return `die:${thing}`;
   for (const mat of Object.values(state.adventurers ?? {})) {
     const card = [...mat.ready, ...mat.pack].find((one) => one.id === thing);
