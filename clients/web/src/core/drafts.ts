@@ -14,6 +14,8 @@ import { thingOf } from "./offers.ts";
 import { attackOn, bent, diceIn, targetsOf } from "./plans.ts";
 
 const ENGAGE = "turn.engage";
+/** The kind of path that asks for nothing: an engage of a match begins with it. */
+const SHORTEST = "path:1";
 /** Questions about the results of an engage: which of them, in which order. */
 const RESOLVED = "engage.";
 const KEPT = "drafts"; // in the tab: a battle, and its picks
@@ -59,7 +61,7 @@ export class Drafts {
     return question.fallback.length ? question.fallback : this.obvious(question);
   }
 
-  /** What a plan would hardly be without: the only option of a part, the form that one has, an attack on the only target. */
+  /** What a plan would hardly be without: the only option of a part, the form that one has, the shortest way, an attack on the only target. */
   obvious(question: Question): readonly string[] {
     const known = this.plans.get(question);
     if (known?.state === this.state) return known.picks;
@@ -77,7 +79,8 @@ export class Drafts {
     if (attack && diceIn(question.shape, attack)) return attack;
     return question.shape.slots.flatMap(({ options, low, high }) => {
       if (low !== 1 || high !== 1) return [];
-      const only = options.length === 1 ? options[0] : options.find((each) => each.key === `form:${form}`);
+      const usual = [`form:${form}`, SHORTEST];
+      const only = options.length === 1 ? options[0] : options.find((each) => usual.includes(each.key));
       return only ? [only.key] : [];
     });
   }

@@ -51,13 +51,25 @@ export type Rout = {
   roll: { unit: UnitId; counts: number; needs: number } | null;
   stays: boolean;
 };
+type Told = Partial<Outcome> & Pick<Outcome, "unit" | "dice" | "counts" | "needs" | "passed">;
 /** What is called out across the table. */
 export type Call = Lasting & { what: "turn" | "rout" | "end"; side: SeatId; turn: number };
+/** What changes the match in the middle of a turn: who falls, steps in or casts, to whom ("" for nobody), and what is cast. */
+export type Feat = Lasting & {
+  what: "fallen" | "steps" | "casts" | "fizzles";
+  unit: UnitId;
+  other: UnitId;
+  spell: string;
+};
 
 /** Faster than this (ms for an event) nothing is drawn that only moves: nobody would see it. */
 const SEEN = 140;
 /** How long an outcome stays after its dice. */
 const LINGER = 3200;
+/** What is called out stays so long at least, to be read. */
+const CALLED = 1400;
+/** Whose loss is not called out: there are many. */
+const HENCHMAN = "henchman";
 /** Dice lie a while after they were read. */
 const CALM = 900;
 /** Pieces drift on while what follows is shown. */
@@ -73,11 +85,14 @@ export class MatchDrama {
   walk: Walk | null = null;
   outcome: Outcome | null = null;
   call: Call | null = null;
+  feat: Feat | null = null;
   /** The attempt that is under way: declared, and not yet come to anything. */
   declared: Attempt | null = null;
   /** The last test for rout. */
   rout: Rout | null = null;
   private rallied: Rout["roll"] = null;
+  /** Attacks on a target that have hit, before its defence against each is rolled: all are rolled first (SK-112). */
+  private landed: readonly Outcome[] = [];
   private count = 0;
   private readonly changed: () => void;
 
@@ -88,7 +103,8 @@ export class MatchDrama {
   /** Forget all that moves, as when another moment is looked at. */
   calm(): void {
     this.stroke = this.thrown = this.walk = this.outcome = this.call = this.declared = null;
-    this.rout = this.rallied = null;
+    this.rout = this.rallied = this.feat = null;
+    this.landed = [];
     this.touches = this.lost = [];
   }
 
@@ -108,7 +124,7 @@ export class MatchDrama {
     switch (tag) {
       case "sk.attack": {
         const rolled = { dice: diceOf(dice, counts), counts: Number(counts), needs: Number(needs) };
-        return this.tell({
+        return this.strikes({
           unit: unitIn(unit),
           target: unitIn(second),
           passed: Boolean(seventh),
@@ -117,7 +133,7 @@ export class MatchDrama {
         });
       }
       case "sk.check":
-        if (second === "defence" && this.isAbout(unit)) return this.amend({ stopped: Boolean(seventh) });
+        if (second === "defence" && this.isAbout(unit)) return this.defends(Boolean(seventh));
         if (needs)
           this.tell({
             unit: unitIn(unit),
@@ -140,8 +156,23 @@ export class MatchDrama {
     }
   }
 
-  private tell(found: Partial<Outcome> & Pick<Outcome, "unit" | "dice" | "counts" | "needs" | "passed">): void {
-    const whole = { id: this.next(), target: NOBODY, stat: "", crits: false, stopped: null, harm: "", ...found };
+  private strikes(found: Told & Pick<Outcome, "target">): void {
+    const isSame = this.outcome?.unit === found.unit && this.outcome.target === found.target;
+    if (!isSame) this.landed = [];
+    this.tell(found);
+    if (found.passed && this.outcome) this.landed = [...this.landed, this.outcome];
+  }
+
+  /** The defence answers the first hit that is left, even where a later attack has missed. */
+  private defends(stopped: boolean): void {
+    const [hit, ...rest] = this.landed;
+    this.landed = rest;
+    if (hit && hit.id !== this.outcome?.id) this.tell(hit);
+    this.amend({ stopped });
+  }
+
+  private tell(found: Told): void {
+    const whole = { target: NOBODY, stat: "", crits: false, stopped: null, harm: "", ...found, id: this.next() };
     this.outcome = whole;
     this.later(LINGER, () => this.outcome?.id === whole.id && (this.outcome = null));
   }
@@ -187,9 +218,13 @@ export class MatchDrama {
         this.throws(here, here, diceOf(dice, counts), Boolean(passed), ms);
         if (second === "defence" && passed) this.touch(unitIn(unit), here, "block", "", ms);
         return;
-      case "sk.shot":
       case "sk.spell":
+        this.feats(said[3] ? "casts" : "fizzles", unit, third, String(second), ms);
         return this.stroked(here, placeOf(state, third), state, unit, ms);
+      case "sk.shot":
+        return this.stroked(here, placeOf(state, third), state, unit, ms);
+      case "sk.intercepted":
+        return this.feats("steps", second, unit, "", ms);
       case "sk.injury":
         return this.touch(unitIn(unit), here, second ? "hit" : "heal", String(second), ms);
       case "sk.wounds":
@@ -201,6 +236,7 @@ export class MatchDrama {
         if (!third) this.touch(unitIn(unit), here, "status", "fear", ms);
         return;
       case "sk.lost":
+        if (state.units[unitIn(unit)]?.type.rank !== HENCHMAN) this.feats("fallen", unit, second, "", ms);
         return this.fall(before, unitIn(unit), ms);
       case "sk.moved":
         return this.walks(unitIn(unit), third, ms);
@@ -255,9 +291,15 @@ export class MatchDrama {
   }
 
   private calls(what: Pick<Call, "what" | "side" | "turn">, ms: number): void {
-    const call = { id: this.next(), ms: Math.max(ms, 1400), ...what };
+    const call = { id: this.next(), ms: Math.max(ms, CALLED), ...what };
     this.call = call;
     this.later(call.ms, () => this.call === call && (this.call = null));
+  }
+
+  private feats(what: Feat["what"], unit: unknown, other: unknown, spell: string, ms: number): void {
+    const feat = { id: this.next(), ms: Math.max(ms, CALLED), what, unit: unitIn(unit), other: unitIn(other), spell };
+    this.feat = feat;
+    this.later(feat.ms, () => this.feat === feat && (this.feat = null));
   }
 
   private next(): number {

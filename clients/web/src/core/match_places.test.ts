@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { seenFrom, whereabouts } from "./match_places.ts";
+import { entryAt } from "./certain.ts";
+import { nameOf, seenFrom, whereabouts } from "./match_places.ts";
 import type { MatchState } from "./match.ts";
 
 const piece = (name: string, [x, y]: number[], [far, deep]: number[], high: number, footing = "firm") => ({
@@ -40,4 +41,14 @@ test("a place is so far off as the table is drawn for whoever sits at it", () =>
   assert.equal(seenFrom(state, [1000, 1000, 0], [2500, 500, 0], straight), '1.5" right, 0.5" back');
   assert.equal(seenFrom(state, [1000, 1000, 0], [2500, 500, 0], turned), '1.5" left, 0.5" ahead');
   assert.equal(seenFrom(state, [4000, 6000, 0], [4000, 6000, 0], straight), "where it stands, beside House");
+});
+
+test("pieces of one name have letters in the order of the board", () => {
+  const hut = (id: string) => ({ ...piece("Hut", [0, 0], [1, 1], 3000), id });
+  const huts = Array.from({ length: 28 }, (_, at) => hut(`hut-${at}`));
+  const board = { pieces: [...huts, ...state.board.pieces] } as MatchState["board"];
+  assert.deepEqual(
+    [0, 1, 25, 26, 27, 28].map((at) => nameOf(board, entryAt(board.pieces, at))),
+    ["Hut A", "Hut B", "Hut Z", "Hut AA", "Hut AB", "House"],
+  );
 });

@@ -2,6 +2,7 @@
 
 import type { MatchState, Point, Terrain } from "./match.ts";
 import { isWithin } from "./match.ts";
+import { title } from "./names.ts";
 import { MATCH } from "../texts/match.ts";
 
 type Turned = (x: number, y: number) => readonly [number, number];
@@ -11,17 +12,28 @@ const BESIDE = 1100;
 /** What is lower than this is walked over. */
 const LOW = 1000;
 
+/** A piece by its name, with a letter where several have the same: as the rules name it in checks. */
+export function nameOf({ pieces }: MatchState["board"], piece: Terrain): string {
+  const name = piece.name || title(piece.id);
+  const alike = pieces.filter((one) => one.name === piece.name);
+  return alike.length > 1 ? MATCH.lettered(name, letterOf(alike.indexOf(piece))) : name;
+}
+
+const ALL = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const letterOf = (number: number): string =>
+  (number < ALL.length ? "" : letterOf(Math.floor(number / ALL.length) - 1)) + ALL.charAt(number % ALL.length);
+
 /** What a place is on, in or beside, "" where nothing is near. */
 export function whereabouts({ board }: Pick<MatchState, "board">, [x, y, z]: Point): string {
   const under = board.pieces.filter((piece) => isWithin(piece.corners, x, y));
   const roof = under.find(({ high }) => high > LOW && high === z);
-  if (roof) return MATCH.on(roof.name || roof.id);
+  if (roof) return MATCH.on(nameOf(board, roof));
   const ground = under.find(({ footing }) => footing !== "firm");
-  if (ground) return MATCH.in(ground.name || ground.id);
+  if (ground) return MATCH.in(nameOf(board, ground));
   const walls = board.pieces.filter(({ high, low }) => high > z + LOW && low <= z + LOW);
   const off = (piece: Terrain) => offOf(piece, x, y);
   const near = walls.sort((a, b) => off(a) - off(b))[0];
-  return near && off(near) <= BESIDE ? MATCH.beside(near.name || near.id) : "";
+  return near && off(near) <= BESIDE ? MATCH.beside(nameOf(board, near)) : "";
 }
 
 /** How far a place is off the box around a piece. */

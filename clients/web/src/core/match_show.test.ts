@@ -10,7 +10,13 @@ import { staged } from "./staging.ts";
 import type { State } from "./state.ts";
 import type { BattleEvent } from "../protocol.ts";
 
-const unit = (id: string, side: string, x: number) => ({ id, side, at: [x, 0, 0], injury: "", type: { skills: [] } });
+const unit = (id: string, side: string, x: number) => ({
+  id,
+  side,
+  at: [x, 0, 0],
+  injury: "",
+  type: { skills: [], rank: id === "b1" ? "henchman" : "hero" },
+});
 const start = {
   board: {},
   sides: { 1: { warband: { rout: 2 } }, 2: { warband: { rout: 2 } } },
@@ -94,4 +100,48 @@ test("a test for rout is called out, with the losses before it and what was roll
   assert.deepEqual(drama.rout, { side: "2", all: 1, from: 2, roll, stays: false });
   drama.calm();
   assert.equal(drama.rout, null);
+});
+
+test("the defence answers the attack that has hit, though the further one that it granted has missed", () => {
+  const drama = new MatchDrama(() => null);
+  shown(drama, [
+    event("sk.attack", "a1", "b1", "sword", 11, [20], 20, true, true),
+    event("sk.attack", "a1", "b1", "sword", 11, [3], 3, false, false),
+    event("sk.check", "b1", "defence", "attack", 17, [3], 3, false),
+    event("sk.lost", "b1", "a1"),
+  ]);
+  const { outcome } = drama;
+  assert.deepEqual([outcome?.counts, outcome?.passed, outcome?.stopped, outcome?.harm], [20, true, false, "lost"]);
+});
+
+test("each hit on a target has its own defence, and none is left for another's attack", () => {
+  const drama = new MatchDrama(() => null);
+  const defends = (die: number, passed: boolean) =>
+    event("sk.check", "b1", "defence", "attack", 17, [die], die, passed);
+  shown(drama, [
+    event("sk.attack", "a1", "b1", "sword", 11, [12], 12, true, false),
+    event("sk.attack", "a1", "b1", "sword", 11, [14], 14, true, false),
+    defends(18, true),
+    defends(2, false),
+  ]);
+  assert.deepEqual([drama.outcome?.counts, drama.outcome?.stopped], [14, false]);
+  shown(drama, [event("sk.attack", "a1", "b1", "sword", 11, [13], 13, true, false)]);
+  shown(drama, [event("sk.attack", "b1", "a1", "sword", 11, [15], 15, true, false)]);
+  shown(drama, [event("sk.check", "a1", "defence", "attack", 17, [19], 19, true)]);
+  assert.deepEqual([drama.outcome?.counts, drama.outcome?.stopped], [15, true]);
+});
+
+test("who steps in, what is cast, and the loss of a hero are called out; of a henchman it is not", () => {
+  const drama = new MatchDrama(() => null);
+  const feat = (one: BattleEvent, wait = 600) => {
+    shown(drama, [one], wait);
+    const { feat: found } = drama;
+    drama.calm();
+    return found && [found.what, found.unit, found.other, found.spell];
+  };
+  assert.deepEqual(feat(event("sk.intercepted", "a1", "b1", [0, 0, 0])), ["steps", "b1", "a1", ""]);
+  assert.deepEqual(feat(event("sk.spell", "a1", "hex", "b1", true)), ["casts", "a1", "b1", "hex"]);
+  assert.deepEqual(feat(event("sk.spell", "a1", "hex", "b1", false)), ["fizzles", "a1", "b1", "hex"]);
+  assert.deepEqual(feat(event("sk.lost", "a1", "b1")), ["fallen", "a1", "b1", ""]);
+  assert.equal(feat(event("sk.lost", "b1", "a1")), null);
 });

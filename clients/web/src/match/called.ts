@@ -45,6 +45,29 @@ export function call(app: App, { names, state }: MatchScene) {
   });
 }
 
+/** Who falls, steps in or casts, across the table. */
+export function feat(app: App, { names }: MatchScene) {
+  const one = deskOf(app).drama.feat;
+  if (!one) return false;
+  const other = one.other && names.unit(one.other);
+  return h(
+    "div",
+    {
+      key: `feat-${one.id}`,
+      class: `herald ${one.what === "fallen" ? "defeat" : "turn"}`,
+      style: `--ms: ${one.ms.toFixed(0)}ms`,
+      "aria-hidden": "true",
+    },
+    h(
+      "div",
+      { class: "ribbon" },
+      h("span", { class: "medal" }, icon(one.what === "fallen" ? "defeated" : "bolt")),
+      h("strong", null, MATCH.feats[one.what](names.unit(one.unit), title(one.spell))),
+      other && h("span", { class: "motto" }, MATCH.featOf[one.what](other)),
+    ),
+  );
+}
+
 /** A test for rout: the warband stands, or flees, and what was rolled. */
 function routCall(app: App, names: MatchScene["names"], { side, ms }: Call) {
   const rout = deskOf(app).drama.rout;

@@ -1,7 +1,7 @@
 /** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
 
 import { NO_BATTLE, NO_SEAT } from "../protocol.ts";
-import type { SeatId, UnitId } from "../protocol.ts";
+import type { SeatId } from "../protocol.ts";
 import "../style/match.css";
 import "../style/match_table.css";
 import "../style/match_foreseen.css";
@@ -12,7 +12,6 @@ import type { Scene } from "../view/scene.ts";
 import { idsOf } from "../core/ids.ts";
 import { keep } from "../core/keeping.ts";
 import { isMatch, pointOf } from "../core/match.ts";
-import { seenFrom } from "../core/match_places.ts";
 import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
 import { playOn } from "../core/again.ts";
@@ -26,12 +25,12 @@ import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
 import { boardTools } from "../view/board_tools.ts";
 import type { Shown } from "../core/stage.ts";
-import { call, outcome, routWords } from "./called.ts";
+import { call, feat, outcome, routWords } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
-import { lookOf } from "./looking.ts";
 import { foreseen } from "./outlook.ts";
 import { table } from "./table.ts";
+import { worded } from "./telling.ts";
 import { warbands } from "./warbands.ts";
 
 /** A scene whose state is that of a match. */
@@ -71,6 +70,7 @@ export function matchPage(app: App, found: Scene) {
         { class: "stage", key: "stage" },
         table(app, scene),
         call(app, scene),
+        feat(app, scene),
         outcome(app, scene),
         boardTools(app),
         h("div", { class: "corner", key: "corner" }, nearness(app), slant(app)),
@@ -114,7 +114,8 @@ function nearness(app: App) {
 
 /** How to answer what is asked by hand: by dragging, pressing, or in the list. */
 function howTo(questions: readonly Question[]): string {
-  if (questions.some(({ why }) => why.startsWith("match.intercept"))) return MATCH.stepIn;
+  if (questions.some(({ why }) => why === "match.intercept.place")) return MATCH.stepWhere;
+  if (questions.some(({ why }) => why === "match.intercept")) return MATCH.stepIn;
   if (questions.some(({ shape }) => shape.kind === "place")) return MATCH.pointAtTable;
   if (questions.some(({ why }) => why === "match.move")) return MATCH.dragToGo;
   return questions.some(({ why }) => why === "match.engage") ? MATCH.dragToEngage : MATCH.pickUnits;
@@ -132,20 +133,8 @@ function asked(app: App, found: Scene, scene: MatchScene): Child {
     scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, howTo(scene.mine)),
     h("p", { class: "unseen", key: "spot", role: "status" }, spotWords(app, found)),
     foreseen(app, scene),
-    questionPanel(app, { ...found, mine: found.mine.map((question) => placed(app, scene, question)) }),
+    questionPanel(app, { ...found, mine: found.mine.map((question) => worded(app, scene, question)) }),
   ];
-}
-
-/** A question whose places are told as they are seen from who goes: numbers of the table say little to anybody. */
-function placed(app: App, { state }: MatchScene, question: Question): Question {
-  const from = state.units[question.about as UnitId]?.at;
-  if (question.shape.kind !== "place" || !from) return question;
-  const { turned } = lookOf(state, app.session.seats, false);
-  const options = question.shape.options.map((option) => {
-    const at = pointOf(option.key);
-    return at ? { ...option, text: seenFrom(state, from, at, turned) } : option;
-  });
-  return { ...question, shape: { ...question.shape, options } };
 }
 
 function heading(app: App, scene: MatchScene) {
@@ -185,6 +174,8 @@ function turnWords({ state, names }: MatchScene, isMine: boolean): string {
 function waiting(app: App, { mine, names, battle }: MatchScene): string {
   if (app.player || battle.over) return "";
   if (mine.length) return T.youDecide;
+  // What is being shown has happened already: nobody is waited for.
+  if (app.stage.isBusy) return "";
   const seats = [...new Set(battle.questions.flatMap((question) => question.to))].sort();
   return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
 }

@@ -68,13 +68,13 @@ export function table(app: App, scene: MatchScene) {
     painted && pictureAt(painted, look, 0),
     h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look), rim(width, depth, look)),
     state.phase === "deploy" && zones.map((zone, at) => area(`zone side-${at}`, look, zone.x, zone.y)),
-    standingUp(state, look, hidden, painted),
+    standingUp(app, state, look, hidden, painted),
     h(
       "g",
       { class: "pairs" },
       Object.entries(state.pairs).map(([key, pair]) => paired(key, pair, state, look)),
     ),
-    Object.entries(state.tokens).map(([key, token]) => treasure(key, token.at, state, look)),
+    Object.entries(state.tokens).map(([key, token]) => treasure(key, token.at, scene, look)),
     under(app, scene, look),
     h("g", { class: "places" }, asked && places(app, asked, look)),
     ghosts(app, scene, look),
@@ -96,11 +96,14 @@ const hiddenIn = (state: MatchState, { drawn }: Look, solids: readonly Solid[]):
   new Set(Object.values(state.units).filter((unit) => unit.at && isHidden(unit.at, radiusOf(unit), solids, drawn)));
 
 /** Terrain, ladders, and what is seen of units behind: those that hide others after them. */
-function standingUp(state: MatchState, look: Look, hidden: ReadonlySet<Fighter>, painted: Painted | null) {
+function standingUp(app: App, state: MatchState, look: Look, hidden: ReadonlySet<Fighter>, painted: Painted | null) {
   const { pieces, ladders } = state.board;
   const solids = solidsOf(state, look);
   const all = [
-    ...pieces.map((piece) => ({ depth: behind(look, piece), shown: terrain(piece, look, painted) })),
+    ...pieces.map((piece) => ({
+      depth: behind(look, piece),
+      shown: terrain(state.board, piece, look, painted, app.ui.hover),
+    })),
     ...ladders.map((ladder) => ({
       depth: look.isTilted ? look.drawn(ladder.foot.x, ladder.foot.y)[1] : TOPMOST,
       shown: rungs(ladder, look),
@@ -168,14 +171,23 @@ function paired(key: string, [one, other]: readonly [UnitId, UnitId], state: Mat
   return line(key, look.drawn(...a), look.drawn(...b));
 }
 
-function treasure(key: string, at: Point, state: MatchState, look: Look) {
+function treasure(key: string, at: Point, { state, mine }: MatchScene, look: Look) {
   if (state.tokens[key]?.kept || Object.values(state.units).some((unit) => unit.token === key)) return false;
   const [x, y] = look.drawn(...at);
-  const words = [MATCH.treasure, MATCH.at(at[0], at[1]), whereabouts(state, at)].filter(Boolean).join(", ");
+  const isAsked = mine.some(({ about }) => about === key);
+  const words = [
+    MATCH.treasure,
+    MATCH.at(at[0], at[1]),
+    whereabouts(state, at),
+    isAsked ? MATCH.treasureAsked : MATCH.treasureHow,
+  ]
+    .filter(Boolean)
+    .join(", ");
   return h(
     "g",
     { key, class: "treasure", transform: `translate(${x} ${y})`, role: "img", "aria-label": words },
     h("title", null, words),
+    isAsked && h("circle", { class: "asked", r: TOKEN * 1.8 }),
     h("ellipse", { class: "under", cx: TOKEN * 0.14, cy: TOKEN * 0.3, rx: TOKEN * 1.05, ry: TOKEN * 0.95 }),
     h("circle", { class: "disc", r: TOKEN }),
     h("g", { class: "chest", transform: `scale(${TOKEN / 14})` }, drawing("cache")),

@@ -3,7 +3,7 @@
 import { entryAt } from "../core/certain.ts";
 import type { MatchState, Terrain } from "../core/match.ts";
 import { inches } from "../core/match.ts";
-import { title } from "../core/names.ts";
+import { nameOf } from "../core/match_places.ts";
 import { MATCH } from "../texts/match.ts";
 import { h } from "../view/dom.ts";
 import { pictureAt } from "./ground.ts";
@@ -37,20 +37,24 @@ const WALLS: Readonly<Record<string, string>> = {
 export const pointsOf = (corners: readonly Spot[]): string => corners.map((each) => each.join()).join(" ");
 
 /** A piece of terrain; where the table is painted, its top is a part of that picture. */
-export function terrain(piece: Terrain, look: Look, painted: Painted | null) {
+export function terrain(
+  board: MatchState["board"],
+  piece: Terrain,
+  look: Look,
+  painted: Painted | null,
+  marked: string,
+) {
   const corners = piece.corners.map(({ x, y }) => look.drawn(x, y, piece.high));
   const [x, y] = labelled(corners);
-  const words = [
-    piece.name || title(piece.id),
-    piece.high > 0 && inches(piece.high),
-    MATCH.footing[piece.footing],
-  ].filter(Boolean);
+  const name = nameOf(board, piece);
+  const isMarked = marked.split(":").slice(1).includes(piece.id);
+  const words = [name, piece.high > 0 && inches(piece.high), MATCH.footing[piece.footing]].filter(Boolean);
   const isUp = look.isTilted && piece.high > 0;
   return h(
     "g",
     {
       key: piece.id,
-      class: `piece ${piece.footing} ${piece.high ? "raised" : ""} ${piece.impassable ? "impassable" : ""}`,
+      class: `piece ${piece.footing} ${piece.high ? "raised" : ""} ${piece.impassable ? "impassable" : ""} ${isMarked ? "marked" : ""}`,
       style: `--height: ${Math.min(1, piece.high / HIGHEST).toFixed(2)}`,
       role: "img",
       "aria-label": words.join(", "),
@@ -63,7 +67,12 @@ export function terrain(piece: Terrain, look: Look, painted: Painted | null) {
         h("g", { "clip-path": `url(#roof-${piece.id})` }, pictureAt(painted, look, piece.high)),
       ],
     h("polygon", { class: "top", points: pointsOf(corners) }),
-    piece.high > 0 && h("text", { x, y, class: "high", "aria-hidden": "true" }, MATCH.height(piece.high)),
+    piece.high > 0 &&
+      h(
+        "text",
+        { x, y, class: "high", "aria-hidden": "true" },
+        [name !== piece.name && name.slice(piece.name.length), MATCH.height(piece.high)].filter(Boolean).join(" "),
+      ),
   );
 }
 

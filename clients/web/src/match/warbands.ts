@@ -63,5 +63,13 @@ export function warbands(app: App, { state, names }: MatchScene) {
       !state.winner && risk(losses, names),
     );
   });
-  return h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows);
+  return [
+    h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows),
+    h(
+      "details",
+      { class: "match-goal", key: "goal" },
+      h("summary", null, MATCH.goal),
+      MATCH.goals.map((words, at) => h("p", { key: at }, words)),
+    ),
+  ];
 }

@@ -52,6 +52,18 @@ export const MATCH = {
   routTest: (who: string, needs: number) =>
     `Rout test as its next turn begins: ${who} has to roll ${needs} or more, or the match is lost`,
   routSure: "Routs as its next turn begins: no hero is left who could rally it",
+  feats: {
+    fallen: (who: string) => `${who} has fallen`,
+    steps: (who: string) => `${who} steps in`,
+    casts: (who: string, spell: string) => `${who}: ${spell}`,
+    fizzles: (who: string, spell: string) => `${who} fails to cast ${spell}`,
+  },
+  featOf: {
+    fallen: (by: string) => `by ${by}`,
+    steps: (whose: string) => `in the way of ${whose}`,
+    casts: (whom: string) => `at ${whom}`,
+    fizzles: (whom: string) => `at ${whom}`,
+  },
   routed: (side: string) => `${side} routs`,
   stands: (side: string) => `${side} stands`,
   routRoll: (all: number, from: number, roll: string) => `Losses ${all} of ${from}: ${roll}`,
@@ -72,7 +84,9 @@ export const MATCH = {
   >,
   sees: "Sees",
   seesThere: "Sees from there",
-  sights: { open: "In the open", cover: "In cover", hidden: "Not seen" } as Readonly<Record<string, string>>,
+  sights: { open: "In the open", cover: "In cover (its defence is better by 3)", hidden: "Not seen" } as Readonly<
+    Record<string, string>
+  >,
   shot: (name: string, hits: string, isFromWindow: boolean) =>
     `Shot at ${name}${isFromWindow ? ", out of the window" : ""}: hits ${hits}`,
   figure: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
@@ -83,13 +97,35 @@ export const MATCH = {
   youHaveLost: "You have lost",
   pointAtTable: "Press the table where it is to be, drag the base there, or pick a place from the list.",
   pickUnits: "Units that may be named are ringed in gold on the table.",
-  stepIn: "Drag a unit of yours into the way, or name it here. The arrow says who comes at whom, not by which way.",
+  stepIn:
+    "Who steps in takes the fight in place of the target; whoever is named, the melee's odds are told above. " +
+    "Drag a unit of yours into the way, or name it here. The arrow says who comes at whom, not by which way.",
+  stepWhere: "Take the place that is suggested, or press any within 2 inches of it that lies in the way.",
+  strikesWhom: (who: string) => `Whom does ${who} strike?`,
+  inSight: "in sight: it comes one and a half times its Move",
+  outOfSight: "not in sight: rolled, 1–5 half its Move, 6–15 its Move, 16–20 one and a half times",
+  climbsOrJumps: "Where it climbs or jumps",
+  kindOfWay: "Which way",
+  targets: "Whom",
+  whoGoes: "Who",
+  lettered: (name: string, letter: string) => `${name} ${letter}`,
   dragToGo:
     "Drag a unit of yours to where it is to go, or name it and press the table. " +
     "Within the inner ring it moves, within the outer one it runs; nothing is settled before you confirm.",
   dragToEngage: "Drag a unit of yours onto an enemy, then choose the kind of path. Nothing is measured before that.",
   sides: "Warbands",
   treasure: "Treasure",
+  treasureHow: "Who stands on it as its side's turn begins may take it",
+  treasureAsked: "this is the one that is asked about",
+  goal: "How the match is won",
+  goals: [
+    "A warband whose losses have come to its threshold has to test for rout as its turn begins: its best hero rolls for Morale, " +
+      "each loss beyond makes it harder by 1. Who fails loses the match.",
+    "Losses are units out of action, large ones twice, and each treasure that a unit of the enemy carries.",
+    "Treasure: a unit that touches it as its side's turn begins may take it; with an enemy within 2 inches only after a Morale check. " +
+      "Who carries it cannot run, and drops it when put out of action. Animals and large units carry none.",
+    "After the match carriers keep what they have; what lies free goes to units within 5 inches.",
+  ],
   ladder: (height: number) => `Ladder, ${inches(height)}`,
   height: (mils: number) => inches(mils),
   footing: { firm: "", difficult: "difficult ground", shallow: "shallow water", deep: "deep water" } as Readonly<
@@ -99,12 +135,12 @@ export const MATCH = {
   carries: "carries treasure",
   up: (mils: number) => `${inches(mils)} up`,
   kinds: {
-    1: "1: the shortest way without any check",
-    2: "2: a shorter way with checks",
-    3: "3: a way that ends in a dive",
+    1: "1: the shortest way on foot and by ladders",
+    2: "2: a shorter way that climbs or jumps",
+    3: "3: a way that ends in a jump down onto the enemy",
   },
   checkKinds: { climb: "Climb", across: "Jump across", down: "Jump down" } as Readonly<Record<string, string>>,
-  noChecks: "No checks on the way",
+  noChecks: "Nowhere: no checks on the way",
   inThisOrder: (texts: string[]) => texts.map((text, at) => `${at + 1}. ${text}`).join(", "),
   struck: (who: string, whom: string, hits: boolean, crits: boolean) =>
     crits ? `${who} hits ${whom} and strikes again` : `${who} ${hits ? "hits" : "misses"} ${whom}`,
@@ -162,9 +198,9 @@ const to = (said: unknown): string =>
   Array.isArray(said) ? ` to ${tenths(count(said[0]))}, ${tenths(count(said[1]))}${up(said)}` : "";
 
 const CHOICES: Readonly<Record<number, string>> = {
-  1: "the straight way",
-  2: "a shorter way with checks",
-  3: "a dive",
+  1: "the shortest way on foot",
+  2: "a shorter way that climbs or jumps",
+  3: "a jump down onto it",
 };
 const FAILED: Readonly<Record<string, string>> = {
   fear: "does not dare to",

@@ -40,6 +40,8 @@ export function checkChoices(slot: Slot, picks: readonly string[], button: (opti
 
 /** Picks a kind of path and leaves its checks to be named: nobody else can know which are meant. */
 export function pickPath({ app, question }: Pick<Ask, "app" | "question">, key: string): void {
+  // One of the kinds it always is: the one that is picked is not taken away.
+  if (app.drafts.of(question).includes(key)) return;
   app.drafts.set(question, toggled(question.shape, app.drafts.of(question), key));
   app.render();
 }

@@ -70,9 +70,12 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
   const number = ask.number(option.key);
   const thing = thingOf(option.key);
   const isPlace = Boolean(parse(thing) || unitNamed(scene.state, thing));
+  // A check names terrain: where that lies, the table shows.
+  const isFeature = isMatch(scene.state) && /^(?:climb|across|down):/.test(option.key);
   const way = placement(option.note);
   const hover = (on: boolean) => () => {
     if (way && on) ask.app.set({ ghost: option.key });
+    if (isFeature) ask.app.set({ hover: on ? option.key : "" });
     if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
     ask.app.set({ hover: on ? thing : "" });
   };

@@ -197,6 +197,7 @@ function foot(ask: Ask) {
       h(
         "button",
         {
+          key: "confirm",
           class: `confirm ${bare ? "bare" : modeOf(question) ? "gold" : "primary"}`,
           disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
           onclick: () => ask.answer(picks),
@@ -220,12 +221,13 @@ function foot(ask: Ask) {
       !isEmpty &&
       kind !== "order" &&
       picks.length > 0 &&
-      h("button", { class: "quiet clear", onclick: clear }, T.clear),
+      h("button", { class: "quiet clear", key: "clear", onclick: clear }, T.clear),
     suggested &&
       h(
         "button",
         {
           class: "quiet",
+          key: "default",
           onclick: () => {
             app.drafts.set(question, question.fallback);
             app.render();

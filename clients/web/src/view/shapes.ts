@@ -12,6 +12,7 @@ import { bent } from "../core/plans.ts";
 import { END_KEY, isRetreat } from "../core/option_keys.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { T } from "../texts/en.ts";
+import { MATCH } from "../texts/match.ts";
 import { ahead } from "./ahead.ts";
 import { CHECKS, checkChoices, PATH, pickPath } from "./checks.ts";
 import { h } from "./dom.ts";
@@ -162,7 +163,7 @@ export function splitShape(ask: Ask) {
   return h(
     "div",
     { class: "split" },
-    h("p", { class: "hint" }, T.points(picks.length, shape.points)),
+    shape.points > 1 && h("p", { class: "hint" }, T.points(picks.length, shape.points)),
     shape.options.map((option, at) => {
       const count = picks.filter((pick) => pick === option.key).length;
       const cap = shape.caps[at] ?? shape.points;
@@ -231,6 +232,14 @@ export function routeShape(ask: Ask) {
       h("p", { class: "hint notes", key: "notes" }, h("b", null, T.warned), ` ${T.onTheWay(metWords(notes))}`),
   ];
 }
+
+/** What the parts of a plan of a match are called. */
+const SLOTS: Readonly<Record<string, string>> = {
+  [CHECKS]: MATCH.climbsOrJumps,
+  [PATH]: MATCH.kindOfWay,
+  targets: MATCH.targets,
+  unit: MATCH.whoGoes,
+};
 
 /** More dice than these lie close together, without their names: those picked are named above them. */
 const MANY_DICE = 8;
@@ -306,8 +315,8 @@ export function planShape(ask: Ask) {
         h(
           "legend",
           null,
-          T.slots[slot.name] ?? title(slot.name),
-          h("small", null, ` ${slotWords(slot, picks, layout)}`),
+          T.slots[slot.name] ?? SLOTS[slot.name] ?? title(slot.name),
+          slot.name !== CHECKS && h("small", null, ` ${slotWords(slot, picks, layout)}`),
         ),
         slot.name === CHECKS
           ? checkChoices(slot, picks, button)
