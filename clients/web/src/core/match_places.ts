@@ -37,7 +37,7 @@ export function whereabouts({ board }: Pick<MatchState, "board">, [x, y, z]: Poi
 }
 
 /** How far a place is off the box around a piece. */
-function offOf({ corners }: Terrain, x: number, y: number): number {
+export function offOf({ corners }: Pick<Terrain, "corners">, x: number, y: number): number {
   const [xs, ys] = [corners.map((one) => one.x), corners.map((one) => one.y)];
   const beyond = (at: number, all: number[]) => Math.max(Math.min(...all) - at, at - Math.max(...all), 0);
   return Math.hypot(beyond(x, xs), beyond(y, ys));

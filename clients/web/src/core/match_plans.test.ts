@@ -30,6 +30,7 @@ const state = {
         ],
         high: 3000,
         impassable: false,
+        footing: "firm",
       },
     ],
   },

@@ -4,7 +4,7 @@ import type { UnitId } from "../protocol.ts";
 import { entryOf } from "./certain.ts";
 import type { Fighter, MatchState, Point } from "./match.ts";
 import { MILS, pointKey, radiusOf } from "./match.ts";
-import { canRun, moveOf, runOf } from "./match_figures.ts";
+import { canRun, moveOf, runOf, slowedTo } from "./match_figures.ts";
 import type { Question } from "./messages.ts";
 
 /** What a unit can be dragged for: the question, and the option that names the unit in it ("" where it is about the unit). */
@@ -73,7 +73,10 @@ export function dropped(
 /** Whether a place is farther off than a unit moves, even as the crow flies. */
 function isFar(state: MatchState, unit: UnitId, x: number, y: number): boolean {
   const fighter = entryOf(state.units, unit);
-  return fighter.at !== null && Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > moveOf(fighter);
+  return (
+    fighter.at !== null &&
+    Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > moveOf(fighter) - slowedTo(state, fighter, x, y)
+  );
 }
 
 /** How far the unit may come that is asked where it goes, as the question says: that depends on whether a run was named. */
@@ -86,12 +89,13 @@ export function budgetOf({ why, text }: Question): number | null {
 function isAsRun(state: MatchState, question: Question, unit: UnitId, x: number, y: number): boolean {
   const fighter = entryOf(state.units, unit);
   if (state.phase !== "move" || budgetOf(question) !== moveOf(fighter)) return false;
-  return canRun(state, fighter) && isFar(state, unit, x, y) && !isFarther(fighter, x, y);
+  return canRun(state, fighter) && isFar(state, unit, x, y) && !isFarther(state, fighter, x, y);
 }
 
 /** Whether even a run comes short of a place. */
-const isFarther = (fighter: Fighter, x: number, y: number): boolean =>
-  fighter.at !== null && Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > runOf(fighter);
+const isFarther = (state: MatchState, fighter: Fighter, x: number, y: number): boolean =>
+  fighter.at !== null &&
+  Math.hypot(fighter.at[0] - x, fighter.at[1] - y) > runOf(fighter) - slowedTo(state, fighter, x, y);
 
 /** What a tap on the table means for the unit that is named to move or run: as if it were dragged there; null where none is. */
 export function tapped(

@@ -4,7 +4,7 @@ import { NOBODY } from "../protocol.ts";
 import type { UnitId } from "../protocol.ts";
 import type { App } from "../app.ts";
 import type { Fighter, Point } from "../core/match.ts";
-import { canRun, moveOf, runOf } from "../core/match_figures.ts";
+import { canRun, moveOf, runOf, slowedTo } from "../core/match_figures.ts";
 import { groundAt, MILS, pointOf, radiusOf } from "../core/match.ts";
 import { attemptOf, sketches } from "../core/match_ghosts.ts";
 import type { Attempt, Kind, Sketch } from "../core/match_ghosts.ts";
@@ -151,9 +151,10 @@ export function reachOf(app: App, scene: MatchScene, look: Look) {
 function farWords({ state }: MatchScene, unit: Fighter, at: Point): string {
   if (!unit.at) return "";
   const far = Math.hypot(at[0] - unit.at[0], at[1] - unit.at[1]);
-  const runs = canRun(state, unit);
-  if (far > (runs ? runOf(unit) : moveOf(unit))) return MATCH.tooFar;
-  return far > moveOf(unit) ? MATCH.runsFar(far) : MATCH.movesFar(far);
+  const slowed = slowedTo(state, unit, at[0], at[1]);
+  const told = (words: string): string => (slowed ? MATCH.slowed(words) : words);
+  if (far > (canRun(state, unit) ? runOf(unit) : moveOf(unit)) - slowed) return told(MATCH.tooFar);
+  return told(far > moveOf(unit) - slowed ? MATCH.runsFar(far) : MATCH.movesFar(far));
 }
 
 /** The base where it would stand: under the finger, or where a place is picked. */

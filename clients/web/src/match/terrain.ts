@@ -70,8 +70,8 @@ export function terrain(
     piece.high > 0 &&
       h(
         "text",
-        { x, y, class: "high", "aria-hidden": "true" },
-        [name !== piece.name && name.slice(piece.name.length), MATCH.height(piece.high)].filter(Boolean).join(" "),
+        { x, y, class: name === piece.name ? "high" : "high named", "aria-hidden": "true" },
+        [name !== piece.name && name, MATCH.height(piece.high)].filter(Boolean).join(" "),
       ),
   );
 }

@@ -19,6 +19,7 @@ export const MATCH = {
   movesFar: (mils: number) => `moves ${tenths(mils)}"`,
   runsFar: (mils: number) => `runs ${tenths(mils)}": no shot`,
   tooFar: "too far",
+  slowed: (words: string) => `${words} (rough ground: 2" less)`,
   on: (piece: string) => `on ${piece}`,
   in: (piece: string) => `in ${piece}`,
   beside: (piece: string) => `beside ${piece}`,
@@ -102,8 +103,8 @@ export const MATCH = {
     "Drag a unit of yours into the way, or name it here. The arrow says who comes at whom, not by which way.",
   stepWhere: "Take the place that is suggested, or press any within 2 inches of it that lies in the way.",
   strikesWhom: (who: string) => `Whom does ${who} strike?`,
-  inSight: "in sight: it comes one and a half times its Move",
-  outOfSight: "not in sight: rolled, 1–5 half its Move, 6–15 its Move, 16–20 one and a half times",
+  inSight: "in sight",
+  outOfSight: "not in sight: its reach is rolled",
   climbsOrJumps: "Where it climbs or jumps",
   kindOfWay: "Which way",
   targets: "Whom",
@@ -112,7 +113,10 @@ export const MATCH = {
   dragToGo:
     "Drag a unit of yours to where it is to go, or name it and press the table. " +
     "Within the inner ring it moves, within the outer one it runs; nothing is settled before you confirm.",
-  dragToEngage: "Drag a unit of yours onto an enemy, then choose the kind of path. Nothing is measured before that.",
+  dragToEngage:
+    "Drag a unit of yours onto an enemy, then choose the way. Nothing is measured before that. Whom it sees, it comes " +
+    "one and a half times its Move for; else a die decides: 1–5 half its Move, 6–15 its Move, 16–20 one and a half times. " +
+    "Who falls short has moved, and neither moves nor shoots this turn.",
   sides: "Warbands",
   treasure: "Treasure",
   treasureHow: "Who stands on it as its side's turn begins may take it",
