@@ -81,6 +81,10 @@ async def test_bases_are_dragged_to_go_and_to_engage(server: Server, browser: Br
     assert goes not in await page.locator(".story .lines").inner_text()
     await page.locator(".questions .confirm").click()
     await expect(page.locator(".story .lines")).to_contain_text(goes)
+    newest = await page.locator(".story .told").nth(0).bounding_box()
+    older = await page.locator(".story .told").nth(1).bounding_box()
+    assert newest and older
+    assert newest["y"] > older["y"], "what follows stands below what it follows from"
     await come_to(one, "match.engage")
     foe = await page.locator(".fighter.side-1 .base").last.bounding_box()
     assert foe is not None
@@ -116,6 +120,10 @@ async def test_a_match_is_opened_deployed_and_begun_by_clicks(
     await page.locator(".questions .confirm").click()
     await expect(page.locator(".fighter.side-0")).to_have_count(1)
     await expect(asked).not_to_contain_text("Necromancer")
+    await page.locator(".fighter.side-0").hover()
+    await expect(page.locator(".info-unit")).to_contain_text("Staff")
+    await page.mouse.move(0, 0)
+    await expect(page.locator(".info-unit")).to_be_hidden()
     assert not (await Axe().run(page)).response["violations"]
     await page.locator(".questions .pass").click()
     moving = page.locator(".question[data-why='match.move']")

@@ -6,6 +6,9 @@ import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
 import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
 import { named } from "./given_names.ts";
+import { isMatch } from "./match.ts";
+import { whereabouts } from "./match_places.ts";
+import { placeIn } from "./match_show.ts";
 import { calledIn } from "./overland.ts";
 import { QUIET, RULES, SAY } from "../texts/story.ts";
 import type { Tag } from "./events.ts";
@@ -36,6 +39,8 @@ export type Tells = {
   hp(unit: UnitId): readonly [hp: number, bonus: number];
   /** The dice, with what they showed, that a unit has left unused in its engage. */
   unused(unit: UnitId): readonly string[];
+  /** What a place of a match is on, in or beside, "" where nothing is near. */
+  near(place: unknown): string;
 };
 
 /** The sentences of a commit, one for each event. */
@@ -137,6 +142,12 @@ class Telling implements Tells {
   /** HP and bonus HP of a unit, before the event that is being told. */
   hp(unit: UnitId): readonly [hp: number, bonus: number] {
     return this.points[unit] ?? [0, 0];
+  }
+
+  near(place: unknown) {
+    const at = placeIn(place);
+    const { after } = this as { after: unknown };
+    return at && isMatch(after) ? whereabouts(after, at) : "";
   }
 
   unused(unit: UnitId) {

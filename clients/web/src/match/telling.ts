@@ -15,7 +15,21 @@ export function worded(app: App, scene: MatchScene, question: Question): Questio
   if (question.why === "match.engage") return sighted(app, question);
   if (question.why === "match.melee.split" && question.shape.points === 1)
     return { ...question, text: MATCH.strikesWhom(scene.names.unit(question.about as UnitId)) };
-  return placed(app, scene, question);
+  return question.why === "match.deploy" ? deployed(app, scene, question) : placed(app, scene, question);
+}
+
+/** Where a unit begins is told as its player sees the table, and how many of the warband stand already. */
+function deployed(app: App, { state }: MatchScene, question: Question): Question {
+  const own = Object.values(state.units).filter(({ side }) => app.session.seats.includes(side));
+  const { turned } = lookOf(state, app.session.seats, false);
+  const options = question.shape.options.map((option) => {
+    const at = pointOf(option.key);
+    if (!at) return option;
+    const [left, down] = turned(at[0], at[1]);
+    return { ...option, text: MATCH.inZone(left, state.board.depth - down) };
+  });
+  const text = MATCH.nth(question.text, own.filter(({ at }) => at !== null).length + 1, own.length);
+  return { ...question, text, shape: { ...question.shape, options } };
 }
 
 /** Where a unit goes is told as seen from it: numbers of the table say little to anybody. */

@@ -7,6 +7,9 @@ export const CONFIRM: Record<string, string> = {
   deploy: "Deploy",
   "lockpick.keep": "Roll again",
   "delve.place": "Lay it here",
+  "match.deploy": "Put it there",
+  "match.go": "Go there",
+  "match.engage": "Engage",
 };
 
 /** What passing means, where "Pass" would not say it. */
@@ -17,6 +20,11 @@ export const PASS: Record<string, string> = {
   "lockpick.keep": "Give up",
   "create.train": "Learn none",
   "create.advance": "Spend no more",
+  "match.deploy": "Put all that are left where it is best",
+  "match.engage": "No more engages: on to the moves",
+  "match.move": "No more moves",
+  "match.go": "Back: choose again",
+  "match.intercept": "Nobody steps in",
 };
 
 /** What follows from a pass that gives something away for good. */

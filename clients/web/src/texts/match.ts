@@ -23,6 +23,8 @@ export const MATCH = {
   on: (piece: string) => `on ${piece}`,
   in: (piece: string) => `in ${piece}`,
   beside: (piece: string) => `beside ${piece}`,
+  inZone: (left: number, up: number) => `${inches(left)} from the left, ${inches(up)} in`,
+  nth: (text: string, count: number, all: number) => `${text} ${count} of ${all}`,
   right: (mils: number) => `${inches(mils)} right`,
   left: (mils: number) => `${inches(mils)} left`,
   ahead: (mils: number) => `${inches(mils)} ahead`,
@@ -197,8 +199,12 @@ const up = (said: unknown): string => {
   return z ? `, ${MATCH.up(z)}` : "";
 };
 
-/** Where somebody has come to: as the table's rim is numbered. */
-const to = (said: unknown): string =>
+/** Where somebody has come to: what is there, else as the table's rim is numbered. */
+const to = (t: Tells, said: unknown): string => {
+  const near = t.near(said);
+  return near ? ` to a place ${near}` : toNumbers(said);
+};
+const toNumbers = (said: unknown): string =>
   Array.isArray(said) ? ` to ${tenths(count(said[0]))}, ${tenths(count(said[1]))}${up(said)}` : "";
 
 const CHOICES: Readonly<Record<number, string>> = {
@@ -263,7 +269,7 @@ export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
     `${who(t, unit)} attacks ${who(t, target)} and ${hits ? (crits ? "hits and strikes again" : "hits") : "misses"} ` +
     `(${count(counts)} of ${count(needs)}).`,
   "sk.moved": (t, [unit, how, way]) =>
-    `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? to(way.at(-1)) : ""}.`,
+    `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? to(t, way.at(-1)) : ""}.`,
   "sk.shifted": (t, [unit]) => `${who(t, unit)} is put elsewhere.`,
   "sk.check": (t, [unit, stat, why, needs, , counts, passed]) =>
     needs

@@ -77,7 +77,7 @@ def _where(match: Match, unit: Unit) -> Question:
         "match.deploy",
         f"Where does {unit.name} begin?",
         Place(tuple(Option(point_key(at), place(at)) for at in offered), low, high),
-        rule="SK-3",
+        rule="SK-12",
         may_pass=True,
         about=unit.id,
     )
