@@ -81,11 +81,6 @@ async def test_bases_are_dragged_to_go_and_to_engage(server: Server, browser: Br
     assert goes not in await page.locator(".story .lines").inner_text()
     await page.locator(".questions .confirm").click()
     await expect(page.locator(".story .lines")).to_contain_text(goes)
-    newest = await page.locator(".story .told").nth(0).bounding_box()
-    older = await page.locator(".story .told").nth(1).bounding_box()
-    assert newest
-    assert older
-    assert newest["y"] > older["y"], "what follows stands below what it follows from"
     await come_to(one, "match.engage")
     foe = await page.locator(".fighter.side-1 .base").last.bounding_box()
     assert foe is not None
