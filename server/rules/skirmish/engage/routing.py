@@ -6,14 +6,12 @@ from protocol.skirmish import Mil
 from server.rules.engine.game import Unfit
 from server.rules.skirmish.engage.declaring import Declaration
 from server.rules.skirmish.geometry import routes
+from server.rules.skirmish.geometry.contact import SLACK
 from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.geometry.ways import Check, Route
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.stats import radius_of
-
-SLACK: Mil = 250
-"""The gap to a further target that still counts as contact (SK-61)."""
 
 
 def chosen(match: Match, declared: Declaration) -> Route:

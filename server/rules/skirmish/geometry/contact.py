@@ -4,6 +4,7 @@ from server.rules.skirmish.geometry.lengths import Mil, Point, plan_length, root
 from server.rules.skirmish.geometry.pieces import Body
 
 TOUCH = 10  # mils between bases that still touch (SK-10)
+SLACK = 250  # mils between bases that count as contact with a further target (SK-61)
 STEP = 1000  # mils of height by which touching bases may differ, and which a walk climbs for free
 
 

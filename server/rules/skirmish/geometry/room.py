@@ -6,7 +6,7 @@ from math import isqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.rules.skirmish.geometry.contact import STEP, touching
+from server.rules.skirmish.geometry.contact import SLACK, STEP, TOUCH, apart, touching
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, plan_length, rounded
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.table import Table
@@ -62,17 +62,23 @@ def make_room(
     # The mover need not be among the bodies, but those that make room must keep away from it.
     if all(body.id != here.id for body in stand):
         stand.append(here)
-    for target in targets:
-        if plan_length(target.at, here.at) >= target.radius + here.radius and touching(
-            target, here
-        ):
-            continue
+    for number, target in enumerate(targets):
+        if plan_length(target.at, here.at) >= target.radius + here.radius:
+            if touching(target, here) or (number and _nearly_touching(target, here)):
+                continue
+            if apart(target, here) > TOUCH:
+                return None  # who stands off makes no room: no way leads back into contact
         made = _shifted(ground, stand, here, target, tied.get(target.id, ()))
         if made is None:
             return None
         room = Room(here.at, room.moved + made.moved, room.torn + made.torn)
         stand = _with(stand, made.moved)
     return room
+
+
+def _nearly_touching(target: Body, here: Body) -> bool:
+    """Return whether the gap to a further target counts as contact (SK-61)."""
+    return apart(target, here) <= SLACK and abs(target.at.z - here.at.z) <= STEP
 
 
 def _nearest_floor(table: Table, end: Point) -> Floor | None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from server.rules.skirmish.geometry.finding.ends import SLACK, AtPlace, InContact, InDive
+from server.rules.skirmish.geometry.contact import SLACK
+from server.rules.skirmish.geometry.finding.ends import AtPlace, InContact, InDive
 from server.rules.skirmish.geometry.finding.finder import Finder
 from server.rules.skirmish.geometry.lengths import Mil, Point
 from server.rules.skirmish.geometry.levels.table import Table

@@ -1,8 +1,10 @@
 """Making room at a ledge or at the top of a ladder."""
 
 import pytest
+from msgspec.structs import replace
 
 from server.rules.skirmish.geometry import routes
+from server.rules.skirmish.geometry.contact import apart
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.room import Moved, Room, make_room
 from tests.rules.skirmish.geometry.tables import OPEN, at, block, body, mover
@@ -76,3 +78,31 @@ def test_where_there_is_room_nobody_moves() -> None:
     assert make_room(OPEN, [start.body, target], start, at(14, 10), [target], {}) == Room(
         at(14, 10)
     )
+
+
+@pytest.mark.rule("SK-69")
+def test_who_makes_room_touches_the_unit_or_nothing_fits() -> None:
+    """Given a unit that others keep half an inch away from its target, and a target that they keep
+    from coming straight, then the target is not left where it is, and apart: nothing fits."""
+    start, target = mover(15, 10), body(10, 10)
+    hedge = [
+        body(x, y, id=f"O{number}")
+        for number, (x, y) in enumerate([(8.7, 10.6), (8.6, 8.6), (11, 9.8), (10.1, 11)])
+    ]
+    bodies = [start.body, target, *hedge]
+    assert make_room(OPEN, bodies, start, at(11, 10), [target], {}) is None
+
+
+@pytest.mark.rule("SK-61", "SK-69")
+def test_a_further_target_within_the_slack_counts_as_touched_and_stays() -> None:
+    """Given two targets and a unit whose place at the path's end is taken, when it touches the
+    first and a small gap is left to the second, then only the first makes room."""
+    start, first, second = mover(15, 10), body(10, 10), body(11, 11.2, id="S")
+    taken = body(11.7, 9.7, id="O")
+    bodies, targets = [start.body, first, second, taken], [first, second]
+    room = make_room(OPEN, bodies, start, at(11, 10), targets, {})
+    assert room is not None
+    assert [moved.id for moved in room.moved] == ["T"]
+    assert 10 < apart(replace(start.body, at=room.at), second) <= 250
+    # the other way round the one with the gap is the first, and not touched
+    assert make_room(OPEN, bodies, start, at(11, 10), targets[::-1], {}) is None

@@ -18,7 +18,6 @@ from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outline_dis
 from server.rules.skirmish.geometry.plane.planner import Aim
 from server.rules.skirmish.geometry.plane.pockets import ROUGH, SURE
 
-SLACK = 250  # mils between bases that count as contact with a further target (SK-61)
 FREER = 1 + SURE // 2  # mils by which a rim's ends are looked for nearer to obstacles than allowed
 
 
