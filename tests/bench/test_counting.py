@@ -14,8 +14,8 @@ CALLS_A_MOVE = 131
 """The same of a move of the micro-game: 125, engine alone."""
 BLOCKS_A_MOVE = 10
 """The same of a move of the micro-game: 4 to 6."""
-CALLS_A_WAY = 352
-"""Calls in server and protocol for a move of the board from socket to eight sockets: 347; 438, 451,
+CALLS_A_WAY = 367
+"""Calls in server and protocol for a move of the board from socket to eight sockets: 362; 438, 451,
 476 and 520 before. The store answers when it likes, which decides over a few of them.
 """
 

@@ -15,16 +15,15 @@ from server.net.websocket.connection import BoundedConnection, framed
 class LastFrame:
     """The WebSocket frame of a payload. Many connections ask for the same one in a row."""
 
-    __slots__ = ("frame", "payload", "size", "text")
+    __slots__ = ("frame", "payload", "text")
 
     def __init__(self, text: bool) -> None:
-        self.text, self.payload, self.frame, self.size = text, b"", b"", 0
+        self.text, self.payload, self.frame = text, b"", b""
 
     def of(self, payload: bytes) -> bytes:
         """Return the frame of a payload."""
         if self.payload is not payload:
             self.payload, self.frame = payload, framed(payload, self.text)
-            self.size = len(self.frame)
         return self.frame
 
 
@@ -67,18 +66,9 @@ class Outbox:
         self.has_missed |= link.behind
         if self.has_missed:
             return
-        # As `link.write` does, without the call, and the frame is looked at here, too: a commit is
-        # framed once, and each of its sockets comes by.
-        transport, last = link.transport, self._last
-        if not link.is_up or transport.is_closing():
-            return
-        frame = last.frame if last.payload is payload else last.of(payload)
-        transport.write(frame)
-        traffic = link.traffic
-        traffic.frames += 1
-        traffic.bytes += last.size
-        if link.behind:
-            link.check_hard_limit()
+        # Looked at here: a commit is framed once, and each of its sockets comes by.
+        last = self._last
+        link.write(last.frame if last.payload is payload else last.of(payload))
 
     def reply(self, payload: bytes) -> None:
         """Send an answer to this connection alone. Neither waits nor raises."""

@@ -23,6 +23,7 @@ hold a dot, so the documents' tags never meet a battle's.
 """
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from protocol.ids import BattleId
@@ -65,6 +66,13 @@ def of_each(battle: BattleId, *parts: Part) -> list[str]:
     """Return the keys of several parts of a battle, in that order."""
     tag = f"hw:{{{checked(battle)}}}:"
     return [tag + part for part in parts]
+
+
+@lru_cache(maxsize=10_000)
+def of_append(battle: BattleId) -> tuple[str, str, str]:
+    """Return the keys of a battle's log, epoch and feed, which every append of it names."""
+    log, epoch, feed = of_each(battle, "log", "epoch", "feed")
+    return log, epoch, feed
 
 
 def restored(battle: BattleId, attempt: str) -> str:

@@ -69,13 +69,9 @@ class StoreLink:
         """Queue a command and return its future, see `Mux.call`. Without a connection the future
         fails at once with StoreUnavailable, unsent.
         """
-        return self.send(Mux.packed(parts), durable=durable)
-
-    def send(self, command: bytes, *, durable: bool = False) -> asyncio.Future[Reply]:
-        """Do as `call` with a command that is bytes already."""
         if self._mux is None:
             return _unsent("there is no connection")
-        return self._mux.send(command, durable=durable)
+        return self._mux.call(*parts, durable=durable)
 
     @property
     def connected(self) -> bool:

@@ -108,15 +108,11 @@ class Mux(asyncio.Protocol):
         The future raises ErrorReply, or StoreUnavailable when the connection is lost, when the
         store stays silent for too long, and with `durable` when too few replicas acknowledge.
         """
-        return self.send(_pack(parts), durable=durable)
-
-    def send(self, command: bytes, *, durable: bool = False) -> asyncio.Future[Reply]:
-        """Do as `call` with a command that is bytes already."""
         future: asyncio.Future[Reply] = self._loop.create_future()
         if self.lost:
             future.set_exception(StoreUnavailable(self._reason, sent=False))
             return future
-        self._queued.append(command)
+        self._queued.append(_pack(parts))
         self._queued_for.append(_Member(future) if durable and self._replicas else future)
         if not self._flushing:
             self._flushing = True
@@ -131,7 +127,7 @@ class Mux(asyncio.Protocol):
         # one write afterwards, with one WAIT for all of it.
         if self.lost or self._transport is None or self._waiting or not self._queued:
             return
-        members = self._replicas and [one for one in self._queued_for if isinstance(one, _Member)]
+        members = [one for one in self._queued_for if isinstance(one, _Member)]
         if members:
             self._waiting = _Waited(self._replicas)
             self._waiting.members = members

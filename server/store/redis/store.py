@@ -30,7 +30,6 @@ from server.store.interface import (
 )
 from server.store.redis import scripts
 from server.store.redis.address import Address
-from server.store.redis.append_command import append_command
 from server.store.redis.audit import audit
 from server.store.redis.client import StoreClient
 from server.store.redis.faults import understood
@@ -174,8 +173,9 @@ class RedisStore(Store):
             raise self._noted(found) from None
 
     def _send_append(self, lease: Lease, version: int, entry: bytes) -> asyncio.Future[Any]:
-        command = append_command(lease, version, entry, self._publish)
-        return self._link.send(command, durable=True)
+        log_key, epoch, feed = keys.of_append(lease.battle)
+        call = ("EVALSHA", scripts.APPEND.sha, 2, log_key, epoch, lease.epoch, version, entry)
+        return self._link.call(*call, self._publish, feed, durable=True)
 
     def _noted(self, found: Exception) -> Exception:
         """Return an append's error, after acting on what it tells of the store."""
