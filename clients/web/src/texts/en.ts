@@ -436,7 +436,7 @@ export const T = {
   diceOf: (who: string) => `${who} rolls`,
   theme: "Dark or light",
   bends: "Choosing it changes the form, too.",
-  otherForm: "Other dice need another form.",
+  otherForm: "Other dice go with another form.",
   nothingInReach: "nothing in reach from here",
   noneLeft: "none available",
   menu: "More",

@@ -330,7 +330,11 @@ export function planShape(ask: Ask) {
             "p",
             { key: told, class: "reason" },
             told,
-            slot.name === "dice" && canBend.some((can, at) => can && all.includes(reasons[at] ?? "")) && ` ${T.bends}`,
+            // Several lines' dice share one short sentence: a phone has no room for a second.
+            slot.name === "dice" &&
+              all.length < 2 &&
+              canBend.some((can, at) => can && all.includes(reasons[at] ?? "")) &&
+              ` ${T.bends}`,
           ),
         ),
       );
