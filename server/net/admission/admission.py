@@ -62,8 +62,8 @@ class Bucket:
 
     @staticmethod
     def take_of_each(buckets: tuple["Bucket", ...], tokens: float, now: float) -> "Bucket | None":
-        """Take tokens of each bucket in turn, up to one that holds too few: return that, or None.
-        `now`: clock seconds.
+        """Take tokens from each bucket in turn. Returns the first that holds too few, from which,
+        as from all after it, none are taken; None if every bucket had enough. `now`: clock seconds.
         """
         for one in buckets:
             # As `_filled`, without the call: each request takes from four buckets.
@@ -84,15 +84,9 @@ class Bucket:
 
     @staticmethod
     def owe_each(buckets: tuple["Bucket", ...], tokens: float, now: float) -> None:
-        """Charge tokens to each of several buckets, as `owe`."""
+        """Charge tokens to each bucket, even beyond what it holds. `now`: clock seconds."""
         for one in buckets:
-            level = one._level
-            if now > one._at:
-                level += (now - one._at) * one._rate
-                if level > one._burst:
-                    level = one._burst
-                one._at = now
-            one._level = level - tokens
+            one._level = one._filled(now) - tokens
 
     @property
     def is_full(self) -> bool:

@@ -116,8 +116,8 @@ class InPlay:
         self.table, self.of_encounter = table, of_encounter
         known = table.moments.union(of_encounter)
         self.moments = known.union(QUIET) if Moment.ANYTIME in known else known
-        """The moments at which any of them may act. What may be used at any time is offered at
-        `QUIET` ones."""
+        """The moments at which any of these effects may act; with an effect that may be used at
+        any time also those of `QUIET`, at which such effects are offered."""
         self._answered: dict[tuple[Moment, ...], tuple[bool, bool]] = {}
 
     def answered(self, moments: tuple[Moment, ...]) -> tuple[bool, bool]:

@@ -114,7 +114,7 @@ def added(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> Atlas:
 
 
 def _gauges(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> speaking.Called:
-    """Return how the gauges of known provinces, and of those in these files, are spoken of."""
+    """Return the printed names and levels of the gauges of known provinces and of these files."""
     called = speaking.Called()
     for known in atlas.provinces.values():
         gauge = known.effect.gauge

@@ -59,7 +59,7 @@ class Count(OutcomeBlock, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return what becomes of the tracker, or what of this is remembered."""
+        """Return the effect in players' words: how the tracker changes, or what it records."""
         name = self.called or in_words(self.tracker)
         if self.to is not None:
             return self._set(name, self.to.at(1))

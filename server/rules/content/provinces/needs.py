@@ -89,7 +89,9 @@ class Counted(RequirementBlock, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return what it means that the tracker stands there, else the tracker with its bounds."""
+        """Return the condition in players' words: what the party did, if the tracker has words for
+        that, else its name and bounds.
+        """
         name = self.called or in_words(self.tracker)
         if reached := [one for at, one in enumerate(self.levels) if self._holds(at)]:
             return f"with {name} at {' or '.join(reached)}"

@@ -33,7 +33,9 @@ def of_gauge(gauge: str, name: str, levels: Sequence[str]) -> Called:
 
 
 def of_printed(tables: Iterable[Table]) -> Called:
-    """Return how the trackers and tokens of steps, or of side quests, are spoken of."""
+    """Return the printed names and words of the trackers and tokens in tables of steps, or of
+    side quests.
+    """
     trackers: dict[str, Table] = {}
     tokens: dict[str, str] = {}
     for table in tables:
