@@ -92,8 +92,11 @@ async def test_a_seat_is_lent_to_a_bot_and_taken_back(server: Server, browser: B
     await play_on((ann, bob), ".told.t-round")
     await ann.page.get_by_text("More", exact=True).click()
     await ann.page.get_by_role("button", name="Let a bot play for me").click()
-    await expect(ann.page.get_by_role("button", name="Take it back from the bot")).to_be_visible()
-    await ann.page.get_by_role("button", name="Take it back from the bot").click()
+    lent = ann.page.locator(".questions .lent")
+    await expect(lent).to_contain_text("plays for you")
+    await lent.get_by_role("button", name="Take it back from the bot").click()
+    await expect(lent).to_have_count(0)
+    await ann.page.get_by_text("More", exact=True).click()
     await expect(ann.page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
     assert ann.real_errors == []
 

@@ -10,6 +10,7 @@ import { SESSION } from "../texts/session.ts";
 import { T } from "../texts/en.ts";
 import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
+import { lentSeats } from "../view/lent.ts";
 import { askOf, clockOf, keyringOf, questionCard } from "../view/questions.ts";
 import { openOf } from "./parts.ts";
 
@@ -24,6 +25,7 @@ export function decidePanel(app: App, scene: Days, panels: Panels, elsewhere: Re
   return h(
     "section",
     { class: "questions decide", key: "decide", "aria-label": T.youDecide },
+    lentSeats(app),
     clockOf(app),
     shown.map((question) => {
       const panel = panels[question.why];

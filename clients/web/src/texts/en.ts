@@ -288,6 +288,7 @@ export const T = {
   nameAdventurer: "What your adventurer is called",
   adventurerOfRace: "left empty, a name is given",
   botPlays: (bot: string) => `${bot} plays`,
+  botPlaysForYou: (bot: string, seat: string) => `${bot} plays for you${seat && ` (seat ${seat})`}.`,
   takeSeat: "Take this seat",
   seatBot: "Let a bot play",
   removeBot: "Remove the bot",

@@ -72,12 +72,8 @@ function paceChoice(app: App) {
 function driverButtons(app: App) {
   const { session } = app;
   return session.seats.map((seat) => {
-    if (session.chair(seat)?.bot)
-      return h(
-        "button",
-        { key: `back-${seat}`, class: "primary", onclick: () => session.ask("claim", seat) },
-        T.takeBack,
-      );
+    // The way back from the bot stands where one decides (`lentSeats`).
+    if (session.chair(seat)?.bot) return false;
     const on = Boolean(session.standing[seat]);
     const pass = () => session.ask("standing", on ? "off" : "my_turn", [], seat);
     return [

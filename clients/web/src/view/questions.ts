@@ -13,6 +13,7 @@ import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
+import { lentSeats } from "./lent.ts";
 import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
 import { making } from "./making.ts";
@@ -57,6 +58,7 @@ export function questionPanel(app: App, scene: Scene) {
         session.table && session.table.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`,
         behind(session.table),
       ),
+    lentSeats(app),
     clock,
     tip(app, scene),
     open && modeBar(app, scene, open),
