@@ -174,8 +174,12 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():
         return await server
-    address = settings.public_url or _own_address(settings, port.result())
-    host = tasks.share(_host(args, settings, address, sit_down))
+    own = _own_address(settings, port.result())
+    # By its own address, as a public one need not lead back here (behind a router, or before its
+    # name is known). Only a certificate asks for the name that it was made for.
+    address = settings.public_url if settings.public_url and settings.tls_cert else own
+    site = settings.public_url or own
+    host = tasks.share(_host(args, settings, address, site, sit_down))
     await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
     if not host.done():
         host.cancel()
@@ -197,11 +201,23 @@ def _reachable(host: str) -> str:
 
 
 async def _host(
-    args: argparse.Namespace, settings: declared.Settings, address: str, sit_down: bool
+    args: argparse.Namespace, settings: declared.Settings, address: str, site: str, sit_down: bool
 ) -> None:
     """Open the table, or return to that of the campaign begun before. Lead it while it lasts, and
-    play in this terminal if there is one.
+    play in this terminal if there is one. `address`: where this process reaches the server; `site`:
+    where others do. Raises Failure.
     """
+    from clients.sdk import Unreachable
+
+    try:
+        await _lead(args, settings, address, site, sit_down)
+    except Unreachable as no:
+        raise Failure(str(no)) from no
+
+
+async def _lead(
+    args: argparse.Namespace, settings: declared.Settings, address: str, site: str, sit_down: bool
+) -> None:
     from clients.sdk import Tokens, connect
 
     kept = KeptTable(Path(settings.data).expanduser())
@@ -213,7 +229,7 @@ async def _host(
         else:
             await _open_table(args, client)
         links = await _links(args, client)
-        _show(client.table, links, sit_down)
+        _show(client.table, links, site, sit_down)
         leading = Tasks().share(lead(client, args.campaign or "", guild(args)))
         if sit_down and links.seats:
             await _sit_down(args, client, links.seats[0][1], leading)
@@ -318,19 +334,26 @@ async def _links(args: argparse.Namespace, client: Any) -> Links:
         raise Failure(no.text) from no
 
 
-def _show(table: Any, links: Links, sit_down: bool) -> None:
+def _show(table: Any, links: Links, site: str, sit_down: bool) -> None:
     named, campaign = table.settings, table.campaign
     opened = "the table is open" if campaign is None else stage(campaign, table.phase)
     what = ", ".join(filter(None, (named.encounter, named.difficulty)))
     print(f"\n  {what}: {opened}.\n")
     for seat, link in links.seats:
         note = "   (yours)" if sit_down and seat == "1" else ""
-        print(f"  seat {seat}      {link}{note}")
-    print(f"  spectators  {links.spectators}")
+        print(f"  seat {seat}      {_at(site, link)}{note}")
+    print(f"  spectators  {_at(site, links.spectators)}")
     print(
         "\n  Open a link in a browser, or in a terminal: hexwarden join LINK, hexwarden watch LINK."
     )
     print("  Ctrl-C ends the server; battles are kept and go on at the next start.\n", flush=True)
+
+
+def _at(site: str, link: str) -> str:
+    """Return a link as others can follow it, by the server's public address."""
+    from clients.sdk.links import invitation, parse_link
+
+    return invitation(parse_link(site).site, parse_link(link).code)
 
 
 def stage(campaign: Any, phase: str) -> str:

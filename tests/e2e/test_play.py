@@ -96,6 +96,17 @@ async def test_without_people_the_bots_play_a_battle_by_themselves(tmp_path: Pat
     await play.verifies_at_its_end()
 
 
+async def test_a_public_address_that_leads_nowhere_from_here_is_no_hindrance(
+    tmp_path: Path,
+) -> None:
+    """Given an address that only others can reach, then the links carry it, and the battle is
+    played all the same."""
+    public = "http://hexwarden.invalid/games"
+    play = await Play(tmp_path).start("--people", "0", "--host", "0.0.0.0", "--public-url", public)
+    assert play.links["spectators"].startswith(f"{public}/#join=")
+    await play.verifies_at_its_end()
+
+
 async def to_day_one(link: str) -> tuple[Any, Any, Any]:
     """Follow the link of a seat, be ready whenever something can begin, and answer as a bot would
     until day 1 has begun. Returns the last state of the battle before (None for none), the
