@@ -13,6 +13,7 @@ from tests.web.test_accessible import complaints, focus
 
 HAS_IT = """Object.values(globalThis.hexwarden.session.battle.state.adventurers).some((mat, at) =>
   at > 0 && [...mat.ready, ...mat.pack].some((card) => `items:${card.item}` === "CARD"))"""
+DAY = "() => globalThis.hexwarden.session.battle.state.day"
 NARROW = "() => document.documentElement.scrollWidth - innerWidth"
 WIDE = "(one) => one.getBoundingClientRect().width"
 FINGER = 26  # pixels from a hex's middle to its corner: below that a finger misses it
@@ -97,10 +98,30 @@ async def test_a_day_in_town_by_clicks(
         await page.locator(".decide .chosen .confirm").click()
     await until(ann, HAS_IT.replace("CARD", str(name)))
 
+    await play_on((ann,), asked("overland.move"))
     await page.locator(".parts [data-tab=journal]").click()
     for words in ("In town", "Sigrunn, Trainer: ", "Sigrunn, Shop: "):
         await expect(page.locator(".day-list")).to_contain_text(words)
     await is_sound(page)
+    assert ann.real_errors == []
+
+
+async def test_the_journal_stays_open_when_a_day_begins(server: Server, browser: Browser) -> None:
+    """Given somebody who reads the journal in a town, when the day ends and the next one begins,
+    then the journal is still open, tells of the new day, and a dot says that one decides."""
+    ann = await person(browser)
+    page = ann.page
+    await first_day(ann, server.url, 1)
+    await page.get_by_role("button", name="Stay here today").click()
+    await page.locator(SCREEN.format("town")).wait_for()
+    journal, here = (page.locator(f".parts [data-tab={tab}]") for tab in ("journal", "board"))
+    await journal.click()
+    before = int(await page.evaluate(DAY))
+    await play_on((ann,), asked("overland.move"))
+    assert int(await page.evaluate(DAY)) == before + 1
+    await expect(journal).to_have_attribute("aria-pressed", "true")
+    await expect(page.locator(".day-list")).to_be_visible()
+    await expect(here.locator(".dot")).to_have_count(1)
     assert ann.real_errors == []
 
 

@@ -99,7 +99,7 @@ export function daysPage(app: App, found: Scene) {
   const scene: Days = { ...found, state: found.state };
   retell(app, scene);
   const screen = screenOf(app, scene);
-  turnToDay(app, scene);
+  comeBack(app, scene);
   const part = PARTS.includes(app.ui.tab) ? app.ui.tab : "board";
   const days = chronicleOf(app).of(scene.battle.battle, app.player ? app.player.moment.version : scene.battle.version);
   const deeds = deedsInTown(days);
@@ -138,14 +138,16 @@ export function daysPage(app: App, found: Scene) {
   );
 }
 
-const turned = new WeakMap<App, { day: number; battle: object }>();
+const shownLast = new WeakMap<App, object>();
 
-/** A new day, and the way back from a battle, begin where the party is, whatever leaf was open before. */
-function turnToDay(app: App, { state, battle }: Days): void {
-  const before = turned.get(app);
-  if (before?.day === state.day && before.battle === battle) return;
-  turned.set(app, { day: state.day, battle });
-  if (before && !app.player) app.ui.tab = "board";
+/**
+ * The way back from a battle begins where the party is, whatever leaf was open before. A day that begins closes
+ * nothing: whoever reads the journal reads on, and a dot says that they decide.
+ */
+function comeBack(app: App, { battle }: Days): void {
+  const before = shownLast.get(app);
+  shownLast.set(app, battle);
+  if (before && before !== battle && !app.player) app.ui.tab = "board";
 }
 
 function here(app: App, scene: Days, screen: Screen, part: string, days: readonly Day[]): Child {
