@@ -53,7 +53,8 @@ async def test_a_day_in_town_by_clicks(
     server: Server, browser: Browser, width: int, height: int, scheme: str
 ) -> None:
     """Given a party of two in a town, then a line is trained in a chosen slot, a card taken and
-    given away in the night, and the journal tells the day."""
+    given away in the night, and the journal tells the day. Without XP growth says so, and what
+    brings some, and offers to go on."""
     ann = await person(browser, width, height)
     page = ann.page
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
@@ -81,6 +82,10 @@ async def test_a_day_in_town_by_clicks(
     await page.locator(".decide .confirm").click()
     await play_on((ann,), SCREEN.format("growth"))
     await is_sound(page)
+    await expect(page.locator(".no-xp")).to_contain_text("Nobody has XP to spend")
+    await expect(page.locator(".no-xp li")).to_have_count(3)
+    assert await in_reach(page.locator(".no-xp li").last) == ""
+    assert await in_reach(page.locator(".decide .gold", has_text="Go on")) == ""
     await page.locator(".decide details.more summary").click()
     await page.locator(".decide .offer[data-key='square:stamina']").click()
     await expect(page.locator(".decide .foreseen")).to_contain_text("Stamina 2 to 1")

@@ -113,15 +113,15 @@ export function goldButton(ask: Ask, words: string, picks: readonly string[], ke
   );
 }
 
-/** The answer of who wants nothing more; its key is 0. */
-export function endButton(ask: Ask, key: string, words: string, note = "") {
+/** The answer of who wants nothing more; its key is 0. It is the golden one where nothing else can be had. */
+export function endButton(ask: Ask, key: string, words: string, note = "", look: "slate" | "gold" = "slate") {
   return h(
     "div",
     { class: "always", key: "always" },
     h(
       "button",
       {
-        class: "option slate",
+        class: `option ${look}`,
         "data-key": key,
         "data-number": "0",
         disabled: ask.isSent,

@@ -18,6 +18,7 @@ import { icon } from "../view/icons.ts";
 import { chancesOf } from "./chances.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
 import { foreseen } from "./foreseen.ts";
+import { firstWords, hasNoXp, noXp } from "./no_xp.ts";
 import { openOf, portrait, shownUnit, signOfItem } from "./parts.ts";
 import { grownIn } from "./told.ts";
 
@@ -108,12 +109,14 @@ export function growthScreen(app: App, scene: Days) {
   const picks = question ? app.drafts.of(question) : [];
   return h(
     "section",
-    { class: "growth", key: "growth", "aria-label": SESSION.growth },
+    // Without a button in it the keyboard could not scroll a mat that is higher than the page.
+    { class: "growth", key: "growth", tabindex: hasNoXp(scene) ? "0" : null, "aria-label": SESSION.growth },
     sheet(scene, unit, mat, saved),
     h(
       "div",
       { class: "walnut", key: "walnut" },
-      h("h2", null, SESSION.mat(scene.names.unit(unit.id))),
+      hasNoXp(scene) && noXp(),
+      h("h2", { key: "mat" }, SESSION.mat(scene.names.unit(unit.id))),
       rowsOf(scene, mat, question).map((row) => growthRow(app, scene, question, row, picks, saved)),
       h("p", { class: "hint", key: "hint" }, icon("locked"), SESSION.needsTrainer),
     ),
@@ -259,15 +262,18 @@ export function growthPanel(ask: Ask, scene: Days, deeds: readonly Deed[]) {
   const saved = scene.state.saved[about] ?? 0;
   const most = scene.glossary.campaign.saved ?? 3;
   const canBuy = question.shape.options.some(isOffer);
+  const end = canBuy
+    ? endButton(ask, "done", SESSION.keep(Math.min(saved, most)))
+    : endButton(ask, "done", SESSION.goOn, "", "gold");
   return [
     h("h2", { key: "title" }, h("span", null, SESSION.receipt), h("small", null, SESSION.saved(saved))),
     option
       ? brought(ask, scene, option, saved)
-      : h("p", { class: "faint first", key: "first" }, canBuy ? SESSION.pickGrowth : SESSION.tooDear),
+      : h("p", { class: "faint first", key: "first" }, firstWords(scene, saved, canBuy)),
     bought(scene, about, deeds),
     saved > most && h("p", { class: "wild", key: "overflow" }, SESSION.overflow(saved - most)),
-    others(ask),
-    endButton(ask, "done", SESSION.keep(Math.min(saved, most))),
+    // What nobody comes for stands below the way on.
+    canBuy ? [others(ask), end] : [end, others(ask)],
   ];
 }
 

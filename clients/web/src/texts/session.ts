@@ -158,7 +158,16 @@ export const SESSION = {
   level: (level: number): string => `level ${level}`,
   mat: (name: string): string => `The mat of ${name}`,
   pickGrowth: "Press what should grow: its price and what it brings are told before you buy.",
-  tooDear: "Nothing can be bought this evening. Encounters bring XP.",
+  tooDear: "What you have saved buys nothing this evening. It is kept for the next one.",
+  nobodysXp: "Nobody has XP to spend",
+  noXp: "You have no XP to spend this evening.",
+  earns: "XP comes from",
+  earners: [
+    ["peaceful", "cards on the road: each choice says how much it brings"],
+    ["quest", "steps of your guild quest"],
+    ["quest-board", "side quests, from the quest board of a town"],
+  ] as readonly (readonly [string, string])[],
+  goOn: "Go on",
   leftAfter: "Left after it",
   // Rest
   rest: "The party rests",
