@@ -20,8 +20,11 @@ Part = tuple[int, tuple[int, ...], Pairs, tuple[int, ...]]
 struck; their pairs that falls have ended; and who cannot be struck, but has yet to strike (numbers
 of `Parts.safe`). Of these nothing else matters, so those who strike alike are the same number.
 """
-Split = tuple[list[Part], list[int]]
+Split = tuple[list[Part], tuple[int, ...]]
 """Parts, and the conditions of the units that nobody will strike any more."""
+
+NOBODY, UNKNOWN = -1, -2
+"""In place of the number of a striker: it has no enemy left; it was not looked at yet."""
 
 
 class Striker(NamedTuple):
@@ -36,6 +39,10 @@ class Striker(NamedTuple):
     reach: int
 
 
+View = tuple[int, int]
+"""The place of a striker, and what matters to it: of who is left, and of the shape."""
+
+
 class Safe(NamedTuple):
     """Who cannot be struck, but strikes: a condition in which a unit strikes as it does, when its
     turn is, and the enemies at whom it can.
@@ -46,11 +53,18 @@ class Safe(NamedTuple):
     foes: int
 
 
+Group = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""Units that have to do with each other (bits): who of them has yet to strike; who strikes at them
+without being struck (numbers of `Parts.safe`); and who does so from now on (its bit, and those of
+its enemies among them).
+"""
+
+
 class Parts:
     """Takes apart the melee of these units, which begins in this state."""
 
     def __init__(self, state: MatchState, names: tuple[UnitId, ...], strikes: Strikes) -> None:
-        self._strikes, self._everybody = strikes, (1 << len(names)) - 1
+        self._strikes, self.everybody = strikes, (1 << len(names)) - 1
         self._ranks = [_rank(state.units[name]) for name in names]
         places = {name: place for place, name in enumerate(names)}
         self._foes = [0] * len(names)
@@ -63,58 +77,105 @@ class Parts:
             for caster, spell in state.spells.items()
             if caster in places and spell.target in places
         ]
+        self._hexed = sum({hexed for _, hexed in self._hexes})
         # All whose turns and conditions matter to whom a unit may come to strike: those who share
         # one of its enemies, and these.
         self._rivals = [self._attackers(foes) for foes in self._foes]
         self.safe: list[Safe] = []
+        self._safe_windows: list[int] = []
         self._safe_numbers: dict[Safe, int] = {}
         self._kinds: dict[object, int] = {}
         self._typical: dict[int, int] = {}
         self._around = [foes | foes << len(names) for foes in self._foes]
         """The shapes of a unit's enemies: whether they are lost or down."""
-        self._known: dict[object, dict[tuple[int, int], Striker | None]] = {}
+        self._windows = [
+            rivals << 3 * len(names) | around
+            for rivals, around in zip(self._rivals, self._around, strict=True)
+        ]
+        """What matters to at whom a unit may come to strike, of who is left and the shape."""
+        self._known: dict[tuple[Pairs, tuple[int, ...]], list[dict[int, int]]] = {}
+        self._views: dict[int, tuple[View, ...]] = {}
+        self._interned: dict[Striker, int] = {}
+        self._all: list[Striker] = []
         self._marked: dict[tuple[int, int], int] = {}
+        self._groups: dict[object, tuple[Group, ...]] = {}
 
-    def split(self, part: Part) -> Split:
-        """Take a part apart."""
+    def split(self, part: Part, shape: int) -> Split:
+        """Take a part of this shape apart."""
         left, numbers, apart, known = part
-        bits = self._strikes.bits
-        shape = self._shape(numbers)
-        strikers = self._strikers(left, shape, apart, known)
-        if not strikers:
-            return [], list(numbers)
+        those = self._strikers(left, shape, apart, known)
+        if not those:
+            return [], numbers
+        # Most melees fall apart as one before, whatever the conditions of their units.
         alive, _, near = self._strikes.shaped(shape)
+        key = (those, near, alive & self._hexed) if near or self._hexed else those
+        groups = self._groups.get(key)
+        if groups is None:
+            groups = self._groups[key] = self._grouped(those, near, alive)
+        if not groups:
+            # Whoever stands or lies about may be where somebody falls.
+            yet = sum(self._all[each].bit for each in those)
+            return [(yet, numbers, apart, known)], ()
+        bits = self._strikes.bits
+        inside, parts = 0, []
+        for units, yet, safe, more in groups:
+            inside |= units
+            if more:
+                now = [self._safe_now(numbers, bit, foes) for bit, foes in more]
+                safe = tuple(sorted((*safe, *now)))
+            these = tuple([number for number in numbers if bits[number] & units])
+            parts.append((yet, these, _within(apart, units) if apart else apart, safe))
+        return parts, tuple([number for number in numbers if not bits[number] & inside])
+
+    def _grouped(self, those: tuple[int, ...], near: int, alive: int) -> tuple[Group, ...]:
+        """Return into which groups a melee falls; () if it does not fall apart."""
+        strikers = [self._all[each] for each in those]
         struck = 0
         for each in strikers:
             struck |= each.reach
         if struck & near:
-            # Whoever stands or lies about may be where somebody falls.
-            yet = sum(each.bit for each in strikers)
-            return [(yet, numbers, apart, known)], []
+            return ()
+        masks = []
         for caster, hexed in self._hexes:
             # Who casts on another may lose the spell by a strike, so the other depends on it.
             struck |= caster | hexed
-        joined: list[tuple[int, list[Striker]]] = []
-        for caster, hexed in self._hexes:
             if alive & hexed:
-                _join(joined, caster | hexed, [])
-        for each in strikers:
-            _join(joined, each.reach | each.bit & struck, [each])
-        inside, parts = 0, []
-        for units, those in joined:
-            if those:
-                inside |= units
-                these = tuple([number for number in numbers if bits[number] & units])
-                yet, safe = self._strike_at(units, those, numbers)
-                parts.append((yet, these, _within(apart, units) if apart else apart, safe))
-        return parts, [number for number in numbers if not bits[number] & inside]
+                masks.append(caster | hexed)
+        masks += [each.reach | each.bit & struck for each in strikers]
+        joined: list[int] = []
+        for mask in masks:
+            for group in joined[:]:
+                if group & mask:
+                    mask |= group
+                    joined.remove(group)
+            joined.append(mask)
+        groups = (self._group(units, strikers) for units in joined)
+        return tuple([group for group in groups if group is not None])
 
-    def strikers(self, part: Part) -> list[Striker]:
-        """Return who has yet to strike, and can."""
-        left, numbers, apart, known = part
-        return self._strikers(left, self._shape(numbers), apart, known)
+    def _group(self, units: int, strikers: Iterable[Striker]) -> Group | None:
+        """Return a group of units; None if nobody strikes at them."""
+        left, known, safe = 0, [], []
+        for bit, number, rank, foes, reach in strikers:
+            if not reach & units:
+                continue
+            if bit & units:
+                left |= bit
+            elif bit:
+                safe.append((bit, foes & units))
+            else:
+                like = self.safe[number].number
+                known.append(self._safe_number(Safe(like, rank, foes & units)))
+        if not left and not safe and not known:
+            return None
+        return units, left, tuple(sorted(known)), tuple(safe)
 
-    def _shape(self, numbers: Iterable[int]) -> int:
+    def strikers(self, part: Part, shape: int) -> list[Striker]:
+        """Return who has yet to strike, and can, in a part of this shape."""
+        left, _, apart, known = part
+        return [self._all[each] for each in self._strikers(left, shape, apart, known)]
+
+    def shape(self, numbers: Iterable[int]) -> int:
+        """Return the shape of units in these conditions."""
         shapes = self._strikes.shapes
         shape = 0
         for number in numbers:
@@ -132,32 +193,54 @@ class Parts:
 
     def _strikers(
         self, left: int, shape: int, apart: Pairs, known: tuple[int, ...]
-    ) -> list[Striker]:
+    ) -> tuple[int, ...]:
+        """Return the numbers of who has yet to strike, and can."""
         # Most others do not matter to whom a unit may come to strike, so it is known already.
-        memory = self._known.setdefault((apart, known), {})
-        many, others = len(self._foes), (left, apart, known)
-        found = []
-        more = left
-        while more:
-            bit = more & -more
-            more -= bit
-            place = bit.bit_length() - 1
-            key = (left & self._rivals[place]) << 2 * many | shape & self._around[place], place
-            if key not in memory:
-                each = Striker(bit, -1, self._ranks[place], self._foes[place], 0)
-                memory[key] = self._striker(each, shape, others)
-            if (striker := memory[key]) is not None:
-                found.append(striker)
-        for number in known:
-            safe = self.safe[number]
-            around = safe.foes | safe.foes << many
-            key = (left & self._attackers(safe.foes)) << 2 * many | shape & around, ~number
-            if key not in memory:
-                each = Striker(0, number, safe.rank, safe.foes, 0)
-                memory[key] = self._striker(each, shape, others)
-            if (striker := memory[key]) is not None:
-                found.append(striker)
+        many = len(self._foes)
+        memory = self._known.get((apart, known))
+        if memory is None:
+            memory = self._known[apart, known] = [{} for _ in range(many + len(known))]
+        packed = left << 3 * many | shape
+        views = self._views.get(left)
+        if views is None:
+            views = self._views[left] = self._viewed(left)
+        if known:
+            safe = [(at, self._safe_windows[number]) for at, number in enumerate(known, many)]
+            views = (*views, *safe)
+        found = tuple([memory[at].get(packed & window, UNKNOWN) for at, window in views])
+        if UNKNOWN in found:
+            for at, window in views:
+                if packed & window not in memory[at]:
+                    each = self._unaimed(at, known)
+                    number = self._numbered(each, shape, (left, apart, known))
+                    memory[at][packed & window] = number
+            found = tuple([memory[at][packed & window] for at, window in views])
+        if NOBODY in found:
+            return tuple([number for number in found if number != NOBODY])
         return found
+
+    def _viewed(self, left: int) -> tuple[View, ...]:
+        places = (place for place in range(left.bit_length()) if left >> place & 1)
+        return tuple((place, self._windows[place]) for place in places)
+
+    def _unaimed(self, at: int, known: tuple[int, ...]) -> Striker:
+        """Return who strikes by its place, or as one of those known, before it is known at whom."""
+        if at < len(self._foes):
+            return Striker(1 << at, -1, self._ranks[at], self._foes[at], 0)
+        number = known[at - len(self._foes)]
+        return Striker(0, number, self.safe[number].rank, self.safe[number].foes, 0)
+
+    def _numbered(
+        self, each: Striker, shape: int, others: tuple[int, Pairs, tuple[int, ...]]
+    ) -> int:
+        """Return the number of who strikes, NOBODY if it has no enemy left."""
+        striker = self._striker(each, shape, others)
+        if striker is None:
+            return NOBODY
+        if striker not in self._interned:
+            self._interned[striker] = len(self._all)
+            self._all.append(striker)
+        return self._interned[striker]
 
     def _striker(
         self, each: Striker, shape: int, others: tuple[int, Pairs, tuple[int, ...]]
@@ -193,26 +276,12 @@ class Parts:
                 ready &= ready - 1
         return Striker(each.bit, each.safe, each.rank, foes, reach)
 
-    def _strike_at(
-        self, units: int, strikers: Iterable[Striker], numbers: tuple[int, ...]
-    ) -> tuple[int, tuple[int, ...]]:
-        """Return who of some units has yet to strike, and who strikes at them without being struck,
-        as numbers.
-        """
-        left, safe = 0, []
-        for bit, number, rank, foes, _ in strikers:
-            if bit & units:
-                left |= bit
-            elif bit:
-                safe.append(self._safe_now(numbers, bit, foes & units))
-            else:
-                like = self.safe[number].number
-                safe.append(self._safe_number(Safe(like, rank, foes & units)))
-        return left, tuple(sorted(safe)) if safe else ()
-
     def _safe_now(self, numbers: Iterable[int], bit: int, foes: int) -> int:
         """Return the number among the safe of who strikes from now on without being struck."""
-        number = next(number for number in numbers if self._strikes.bits[number] == bit)
+        bits = self._strikes.bits
+        for number in numbers:
+            if bits[number] == bit:
+                break
         key = (number, foes)
         if key not in self._marked:
             rank = self._ranks[bit.bit_length() - 1]
@@ -223,6 +292,9 @@ class Parts:
         if safe not in self._safe_numbers:
             self._safe_numbers[safe] = len(self.safe)
             self.safe.append(safe)
+            many = len(self._foes)
+            around = safe.foes | safe.foes << many
+            self._safe_windows.append(self._attackers(safe.foes) << 3 * many | around)
         return self._safe_numbers[safe]
 
     def _like(self, number: int) -> int:
@@ -238,15 +310,6 @@ class Parts:
 
 def _rank(unit: Unit) -> Rank:
     return not unit.did("charged"), unit.type.agility
-
-
-def _join(groups: list[tuple[int, list[Striker]]], mask: int, strikers: list[Striker]) -> None:
-    """Put units into one group with all with whom they share one."""
-    for group in [group for group in groups if group[0] & mask]:
-        groups.remove(group)
-        mask |= group[0]
-        strikers = group[1] + strikers
-    groups.append((mask, strikers))
 
 
 def _apart(apart: Pairs, place: int) -> int:

@@ -51,6 +51,10 @@ class Change(NamedTuple):
 
 Scene = tuple[tuple[int, ...], Pairs]
 """The conditions of a melee's units, in its order, and the pairs that falls have ended."""
+Doubt = tuple[int, int, int, int]
+"""In how many ways a unit can be struck no more, and the condition in which it is then; the same
+where it lies among its enemies.
+"""
 Struck = tuple[int, tuple[tuple[Change, int], ...]]
 """The changes that a strike can bring, each in how many ways of so many."""
 
@@ -70,11 +74,13 @@ class Strikes:
         self.bits: list[int] = []
         """The bits of the units' places."""
         self.shapes: list[int] = []
-        """The same bits again where the unit is not lost, then where it is not down, then where it
-        may fall; so that shapes of several units can be put together."""
+        """The same bits again where the unit can be struck, then where it is not down, then where
+        it may fall; so that shapes of several units can be put together."""
         self._numbers: dict[Condition, int] = {}
         self._freely: bool | None = None
         self._mixtures: dict[tuple[tuple[int, int], ...], int] = {}
+        self.doubts: dict[int, Doubt] = {}
+        """Of conditions in which it is open whether a unit can be struck."""
         self._struck: dict[Key, Struck] = {}
         self._harmed: dict[Key, list[tuple[Change, Fraction]]] = {}
         self._ledges: dict[Key, Point | None] = {}
@@ -93,7 +99,9 @@ class Strikes:
         self.parts.append(parts or ((number, 1),))
         self.bits.append(bit)
         shape = 0
-        if not unit.is_lost:
+        # Who falls freely comes to where it touches nobody of its melee.
+        has_fallen = unit.at != self._state.units[unit.id].at and self._falls_freely()
+        if not unit.is_lost and not has_fallen:
             all_of = len(self.names)
             shape = bit
             shape |= 0 if unit.is_downed else bit << all_of
@@ -167,31 +175,58 @@ class Strikes:
 
     def _mixed(self, found: Counter[Change]) -> Counter[Change]:
         """Return changes of which those are one that leave the target lying at the same place: the
-        others see no difference, and how badly it is hurt is told apart when it matters.
+        others see no difference, and how badly it is hurt is told apart when it matters. So they
+        are where it is lost, if that makes a difference only to who comes to strike at it.
         """
         lying: dict[Key, list[tuple[Change, int]]] = defaultdict(list)
         for change, ways in found.items():
             _, unit, casts = self.conditions[change.condition]
-            key = (unit.at, casts, change.apart) if unit.is_downed else (change,)
+            key: Key = (change,)
+            if (unit.is_lost or unit.is_downed) and self._is_loose():
+                key = ()
+            elif unit.is_downed:
+                key = (unit.at, casts, change.apart)
             lying[key].append((change, ways))
         mixed: Counter[Change] = Counter()
         for alike in lying.values():
             (change, ways), *others = alike
             if others:
                 ways = sum(each for _, each in alike)
-                parts = ((each.condition, many) for each, many in alike)
-                change = change._replace(condition=self._mixture(tuple(sorted(parts))))
+                parts = [(each.condition, many) for each, many in alike]
+                change = change._replace(condition=self.mixture(parts))
             mixed[change] += ways
         return mixed
 
-    def _mixture(self, parts: tuple[tuple[int, int], ...]) -> int:
+    def _is_loose(self) -> bool:
+        """Return whether nobody but who strikes at a unit sees a difference between down and lost:
+        no spell ends with it, and nobody falls on it.
+        """
+        return not self._state.spells and self._falls_freely()
+
+    def mixture(self, parts: Iterable[tuple[int, int]]) -> int:
         """Return the number of a condition that is one of these, each in so many ways."""
-        least = gcd(*(ways for _, ways in parts))
-        parts = tuple((number, ways // least) for number, ways in parts)
-        if parts not in self._mixtures:
-            like = parts[0][0]
-            self._mixtures[parts] = self._added(self.conditions[like], parts)
-        return self._mixtures[parts]
+        shares: dict[int, Fraction] = defaultdict(Fraction)
+        for number, ways in parts:
+            together = sum(each for _, each in self.parts[number])
+            for one, each in self.parts[number]:
+                shares[one] += Fraction(ways * each, together)
+        whole = lcm(*(share.denominator for share in shares.values()))
+        counts = {
+            one: share.numerator * (whole // share.denominator) for one, share in shares.items()
+        }
+        least = gcd(*counts.values())
+        alike = tuple((one, counts[one] // least) for one in sorted(counts))
+        if len(alike) == 1:
+            return alike[0][0]
+        if alike not in self._mixtures:
+            lost = [each for each in alike if not self.shapes[each[0]]]
+            down = [each for each in alike if each not in lost]
+            like = (down or lost)[0][0]
+            number = self._mixtures[alike] = self._added(self.conditions[like], alike)
+            if lost and down:
+                ways, others = (sum(each for _, each in those) for those in (lost, down))
+                self.doubts[number] = ways, self.mixture(lost), others, self.mixture(down)
+        return self._mixtures[alike]
 
     def _struck_mixture(self, scene: Scene, by: int, target: int) -> Slices[Struck]:
         parts = []
@@ -277,7 +312,7 @@ class Strikes:
     def _change(self, before: MatchState, after: MatchState, place: int) -> Change:
         name = self.names[place]
         gone: Iterable[tuple[UnitId, UnitId]] = ()
-        if not after.units[name].is_lost:
+        if not after.units[name].is_lost and not self._falls_freely():
             gone = (pair for key, pair in before.pairs.items() if key not in after.pairs)
         places = (sorted(map(self.names.index, pair)) for pair in gone)
         return Change(self.numbered(place, after), frozenset((one, two) for one, two in places))

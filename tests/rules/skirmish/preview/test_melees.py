@@ -133,6 +133,21 @@ def test_a_melee_of_equals_comes_to_exactly_what_the_slow_way_finds(own: int, fo
 
 
 @pytest.mark.slow
+@pytest.mark.rule("SK-91", "SK-109")
+@pytest.mark.parametrize(("own", "foes"), [(2, 1), (1, 2)])
+@pytest.mark.parametrize("is_hexed", [False, True], ids=["free", "hexed"])
+def test_nobody_strikes_from_a_roof_at_who_fell_off_it(own: int, foes: int, is_hexed: bool) -> None:
+    """Given units of one kind at the edge of a roof above the open ground, of whom one that strikes
+    late may be left without the enemy that fell, with a spell on one of them and without, then the
+    same."""
+    match = side_by_side(own, foes, on=LONG_ROOF)
+    hexes = {UnitId("t0"): OngoingSpell(SpellId("blight-hex"), UnitId("a0"))} if is_hexed else {}
+    units = match.state.units.values()
+    pairs = tuple(match.state.pairs.values())
+    assert is_exact(Table(*units, pairs=pairs, on=LONG_ROOF, spells=hexes))
+
+
+@pytest.mark.slow
 @pytest.mark.rule("SK-111")
 def test_a_unit_is_not_mistaken_for_its_like_of_the_other_side() -> None:
     """Given units that strike as their enemies do, of whom one comes back to whom it left lying
@@ -154,7 +169,7 @@ def foreseen(match: Table, name: str = "a0") -> CombatOdds:
     return found
 
 
-@pytest.mark.parametrize(("own", "foes"), [(3, 3), (4, 2), (3, 5), (4, 5), (5, 5)])
+@pytest.mark.parametrize(("own", "foes"), [(3, 3), (4, 2), (5, 5), (6, 5), (5, 6)])
 def test_melees_of_a_match_are_told_whoever_is_tied(own: int, foes: int) -> None:
     """Given so many of one Agility against each other, each with two swords, then what becomes of
     every unit is told."""
@@ -165,13 +180,13 @@ def test_melees_of_a_match_are_told_whoever_is_tied(own: int, foes: int) -> None
 @pytest.mark.parametrize(
     ("match", "many"),
     [
-        (side_by_side(5, 4, on=LONG_ROOF), 9),
+        (side_by_side(5, 5, on=LONG_ROOF), 10),
         (side_by_side(2, 2, on=LONG_ROOF, kind="bone-giant"), 4),
         (side_by_side(2, 2, on=ROOF, kind="bone-giant"), 4),
     ],
 )
 def test_melees_at_the_edge_of_a_roof_are_told(match: Table, many: int) -> None:
-    """Given five against four in two ranks above the open ground, or giants above a lower roof,
+    """Given five against five in two ranks above the open ground, or giants above a lower roof,
     then what becomes of every unit is told."""
     assert len(foreseen(match).fates) == many
 
