@@ -36,6 +36,7 @@ DRIVEN = (
     "test_small_screens.py",
     "test_addresses.py",
     "test_clicks.py",
+    "test_creation.py",
     "test_days.py",
     "test_notices.py",
     "test_match.py",

@@ -11,7 +11,7 @@ import { T } from "../texts/en.ts";
 import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
 import { lentSeats } from "../view/lent.ts";
-import { askOf, clockOf, keyringOf, questionCard } from "../view/questions.ts";
+import { askOf, clockOf, keyringOf, questionCard, subjectOf } from "../view/questions.ts";
 import { openOf } from "./parts.ts";
 
 /** What a page has to say to a question of its own. */
@@ -24,7 +24,7 @@ export function decidePanel(app: App, scene: Days, panels: Panels, elsewhere: Re
   const shown = here.filter((question) => !panels[question.why] || question === openOf(app, scene, question.why));
   return h(
     "section",
-    { class: "questions decide", key: "decide", "aria-label": T.youDecide },
+    { class: "questions decide", key: `decide ${stepOf(shown)}`, "aria-label": T.youDecide },
     lentSeats(app),
     clockOf(app),
     shown.map((question) => {
@@ -54,6 +54,10 @@ export function decidePanel(app: App, scene: Days, panels: Panels, elsewhere: Re
       h("p", { class: "faint calm", key: "calm" }, idle(app, scene)),
   );
 }
+
+/** Each step of creation is read from its top; other questions stay where one has scrolled while they are the same. */
+const stepOf = (shown: readonly Question[]): string =>
+  shown[0]?.why.startsWith("create.") ? subjectOf(shown) : (shown[0]?.why ?? "");
 
 function idle(app: App, { battle }: Days): string {
   if (!app.session.seats.length) return SESSION.watching;

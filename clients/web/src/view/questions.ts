@@ -70,7 +70,7 @@ export function questionPanel(app: App, scene: Scene) {
 }
 
 /** What is asked about: another subject is read from its top, however far down the last one was. */
-function subjectOf([first]: readonly Question[]): string {
+export function subjectOf([first]: readonly Question[]): string {
   if (!first) return "";
   return first.why.startsWith("turn.") ? "turn" : `${first.why} ${partedWords(first.text)[0].replace(/\d+/g, "")}`;
 }
