@@ -96,7 +96,7 @@ async function begin() {
   const wished = placeAt(location);
   app.ui.keepsTable = wished.kind === "table";
   await language();
-  app.ui.page = asideOf(wished.kind) ?? "";
+  navigation.aside(wished);
   app.render();
   app.session.start();
   app.glossary.changed = () => app.render();

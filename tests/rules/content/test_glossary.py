@@ -115,6 +115,21 @@ def test_enemy_combat_dice_show_what_the_rules_count() -> None:
     assert words()["rolls"]["enemy-combat"] == [str(value) for value in ENEMY_COMBAT_DIE]
 
 
+def _texts(told: object) -> list[str]:
+    if isinstance(told, dict):
+        return [text for key, one in told.items() if key != "rule" for text in _texts(one)]
+    if isinstance(told, list):
+        return [text for one in told for text in _texts(one)]
+    return [told] if isinstance(told, str) else []
+
+
+def test_no_card_names_a_rule_by_its_code_or_its_page() -> None:
+    """Given all that is printed, but the rules themselves; players are told sentences."""
+    told = words()
+    del told["rules"]
+    assert [text for text in _texts(told) if re.search(r"\b[A-Z]{2,3}-\d|\bp\.? ?\d", text)] == []
+
+
 def test_every_rule_that_the_server_cites_is_shipped_with_its_sentence() -> None:
     cited = {
         rule for path in RULES.rglob("*.py") for rule in CITED.findall(path.read_text("utf-8"))

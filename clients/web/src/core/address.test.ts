@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BATTLE, TABLE } from "./testing.ts";
-import { addressFor, battleLink, isSameScreen, placeAt, tableLink } from "./address.ts";
+import { addressFor, battleLink, isSameScreen, placeAt, ruleLink, tableLink } from "./address.ts";
 import type { Place } from "./address.ts";
 
 const PLACES: readonly Place[] = [
@@ -25,6 +25,12 @@ test("a link that is handed on names its screen in the path, and its key behind 
   assert.equal(new URL(replay).pathname, "/b/b1");
   assert.deepEqual(at(replay), { kind: "replay", battle: "b1", at: "3.2", share: "a+b" });
   assert.deepEqual(at("https://x/b/b1/more"), { kind: "lobby" });
+});
+
+test("a rule's link leads to the page of rules, with that rule sought", () => {
+  const found = placeAt({ hash: ruleLink("STS-7") });
+  assert.deepEqual(found, { kind: "rules", word: "STS-7" });
+  assert.ok(isSameScreen(found, { kind: "rules" }));
 });
 
 test("the moments of a replay are one screen, a table and its battle are two", () => {

@@ -11,7 +11,7 @@ export const asideOf = (name: string): Aside | undefined => ASIDES.find((one) =>
 /** A screen. A replay's moment is no screen of its own. */
 export type Place =
   | { kind: "lobby" }
-  | { kind: Aside }
+  | { kind: Aside; /** What is sought there; it is no part of the screen's own address. */ word?: string }
   | { kind: "table"; table: TableId }
   | { kind: "battle"; table: TableId }
   | { kind: "replay"; battle: BattleId; at: string; share: string };
@@ -34,6 +34,9 @@ export function addressFor(place: Place): string {
   }
 }
 
+/** Where the page of rules shows one of them. */
+export const ruleLink = (rule: string) => `#rules=${encodeURIComponent(rule)}`;
+
 /** A link that is handed on: what it names stands in the path, so that previews can show it; a key stays behind the `#`. */
 const HANDED_ON = /^\/([tb])\/([A-Za-z0-9_-]{1,64})$/;
 
@@ -50,7 +53,8 @@ export function placeAt({ hash, pathname = "/" }: { hash: string; pathname?: str
   if (kind === "t") wished.set("table", id);
   if (kind === "b") wished.set("replay", id);
   const aside = ASIDES.find((one) => wished.has(one));
-  if (aside) return { kind: aside };
+  const word = aside && wished.get(aside);
+  if (aside) return word ? { kind: aside, word } : { kind: aside };
   const battle = wished.get("replay") as BattleId | null;
   if (battle) return { kind: "replay", battle, at: wished.get("at") ?? "", share: wished.get("share") ?? "" };
   const table = wished.get("table") as TableId | null;

@@ -4,6 +4,7 @@ import type { DieId, SeatId, UnitId } from "../protocol.ts";
 import type { Glossary } from "./glossary.ts";
 import type { Opening, Question } from "./messages.ts";
 import { capital } from "./capital.ts";
+import { Fights } from "./causes.ts";
 import { Leftovers } from "./leftovers.ts";
 import { entriesOf } from "./ids.ts";
 import { unitNamed } from "./state.ts";
@@ -48,6 +49,8 @@ export class Lexicon {
   races = new Map<SeatId, string>();
   /** What of each battle's engages has been left unused so far, by its opening. */
   leftovers = new WeakMap<object, Leftovers>();
+  /** The attack that each battle is in, as far as its story has been told. */
+  private attacks = new WeakMap<object, Fights>();
 
   constructor(glossary: Glossary | null = null) {
     this.glossary = glossary;
@@ -71,6 +74,13 @@ export class Lexicon {
   left(opening: Opening | null): Leftovers {
     const known = this.leftovers.get(opening ?? this) ?? new Leftovers();
     this.leftovers.set(opening ?? this, known);
+    return known;
+  }
+
+  /** The attack that a battle is in. */
+  fights(opening: Opening | null): Fights {
+    const known = this.attacks.get(opening ?? this) ?? new Fights();
+    this.attacks.set(opening ?? this, known);
     return known;
   }
 

@@ -5,6 +5,8 @@ import type { BattleEvent, DieId, QuestionId, SeatId, UnitId } from "../protocol
 import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
 import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
+import { causeOf } from "./causes.ts";
+import type { Gained } from "./causes.ts";
 import { named } from "./given_names.ts";
 import { isMatch } from "./match.ts";
 import { whereabouts } from "./match_places.ts";
@@ -25,7 +27,17 @@ export type Mention = { card: string; name: string };
 export type Choice = { why: string; seat: SeatId; picks: readonly string[] };
 
 /** An event as it is told; `quiet` if it only matters to those who look closely. */
-export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; mentions: Mention[]; choice?: Choice };
+export type Told = {
+  text: string;
+  quiet: boolean;
+  tag: Tag;
+  rule: string;
+  mentions: Mention[];
+  choice?: Choice;
+  /** The step of a move: several of one unit are told as one. */
+  step?: { unit: UnitId; who: string; to: string };
+  gained?: Gained;
+};
 
 /** What a sentence is made with: names, the questions asked, and HP as they stand at that moment. */
 export type Tells = {
@@ -37,6 +49,8 @@ export type Tells = {
   /** What a choice is called where it was offered, "" if nothing of that is known. */
   chosen(choice: string): string;
   hp(unit: UnitId): readonly [hp: number, bonus: number];
+  /** From what a unit gains a status now, "" where nothing tells. */
+  cause(unit: UnitId, status: string): string;
   /** The dice, with what they showed, that a unit has left unused in its engage. */
   unused(unit: UnitId): readonly string[];
   /** What a place of a match is on, in or beside, "" where nothing is near. */
@@ -52,21 +66,26 @@ export function sentences(played: Played, lexicon: Lexicon, opening: Opening | n
 class Telling implements Tells {
   points: Record<UnitId, [hp: number, bonus: number]>;
   asked: Map<QuestionId, Question>;
+  before: State;
   after: State;
   lexicon: Lexicon;
   names: Names;
 
   version: number;
   left: Leftovers;
+  opening: Opening | null;
+  /** The events that have been told. */
+  past: BattleEvent[] = [];
 
   constructor({ commit, before, after, asked }: Played, lexicon: Lexicon, opening: Opening | null) {
     this.names = new Names(after, before, lexicon, opening);
     this.lexicon = lexicon;
-    this.after = after;
+    [this.before, this.after] = [before, after];
     this.asked = new Map(asked.map((question) => [question.id, question]));
     this.points = hpOf(before);
     this.version = commit.version;
     this.left = lexicon.left(opening);
+    this.opening = opening;
   }
 
   /** An event, told. */
@@ -82,6 +101,7 @@ class Telling implements Tells {
       (event[0] === "ans" && event[4] === "default") ||
       (event[0] === "roll" && event[2] !== "engage") ||
       (event[0] === "engaged" && this.left.of(event[1]).length > 0);
+    const more = this.more(event);
     this.note(event);
     const rule = event[0] === "ans" ? (this.asked.get(event[1])?.rule ?? "") : this.ruleOf(tag, fields);
     return {
@@ -90,8 +110,35 @@ class Telling implements Tells {
       tag,
       rule,
       mentions: this.mentions(fields, text),
+      ...more,
       ...this.choice(event),
     };
+  }
+
+  /** What an event says beyond its sentence: the step that a unit takes, the status that it gains. */
+  more(event: BattleEvent): Pick<Told, "step" | "gained"> {
+    if (event[0] === "move") return { step: { unit: event[1], who: this.names.unit(event[1]), to: event[2].join() } };
+    if (event[0] !== "status") return {};
+    const [, unit, status] = event;
+    return { gained: { unit, status, cause: this.cause(unit, status) } };
+  }
+
+  cause(unit: UnitId, status: string): string {
+    const { names, opening, past, lexicon, after } = this;
+    const begun = past.findLast((event) => event[0] === "turn");
+    return causeOf(
+      {
+        states: names.states,
+        names,
+        opening,
+        past,
+        glossary: lexicon.glossary,
+        fight: lexicon.fights(opening).now,
+        turn: begun?.[0] === "turn" ? begun[1] : (this.before.turn ?? after.turn)?.unit,
+      },
+      unit,
+      status,
+    );
   }
 
   /** The answer that an event is, and to what. */
@@ -159,6 +206,8 @@ class Telling implements Tells {
 
   /** Count HP along, and learn which race a seat has taken. */
   note(event: BattleEvent) {
+    this.past.push(event);
+    this.lexicon.fights(this.opening).note(event, this.version);
     this.left.note(event, this.version, (question) => this.asked.get(question)?.why ?? "");
     switch (event[0]) {
       case "ans":

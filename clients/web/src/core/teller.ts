@@ -13,6 +13,7 @@ import type { Shown } from "./stage.ts";
 import { sentences } from "./story.ts";
 import type { Told } from "./story.ts";
 import type { State } from "./state.ts";
+import { inWholeMoves } from "./steps.ts";
 import { endsAlone } from "./turn_over.ts";
 import { noteWin } from "./wins.ts";
 
@@ -176,11 +177,14 @@ export class Teller {
       if (outcome === "victory" && session.seats.length) noteWin(session.battle?.opening?.encounter ?? "");
       if (endsAlone(played, session.seatsDriven)) session.say(TURN.endedAlone);
     }
-    speak(
-      this.linesOf(played, this.app.battle?.opening ?? null)
-        .filter((line) => !line.quiet)
-        .map((line) => line.text),
-    );
+    const lines = this.linesOf(played, this.app.battle?.opening ?? null).filter((line) => !line.quiet);
+    speak(inWholeMoves(lines).map((line) => line.text));
+  }
+
+  /** From what a unit's statuses came, by status, as far as the story tells. */
+  causesOf(unit: UnitId): ReadonlyMap<string, string> {
+    const gained = this.lines.flatMap((line) => (line.gained?.unit === unit ? [line.gained] : []));
+    return new Map(gained.map(({ status, cause }) => [status, cause]));
   }
 
   /** Lay the dice of a roll into the tray. */

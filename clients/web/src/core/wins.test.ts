@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isWon, noteWin } from "./wins.ts";
+import { hasWon, isWon, noteWin } from "./wins.ts";
 
 const stored = new Map<string, string>();
 globalThis.localStorage = {
@@ -12,9 +12,11 @@ globalThis.localStorage = {
 } as Storage;
 
 test("a won encounter is remembered, and no other one whose name begins so", () => {
+  assert.equal(hasWon(), false);
   noteWin("black-ford");
   noteWin("black-ford");
   noteWin("");
   assert.deepEqual([isWon("black-ford"), isWon("black"), isWon("jailbreak")], [true, false, false]);
+  assert.equal(hasWon(), true);
   assert.deepEqual([...stored.values()], ["black-ford"]);
 });

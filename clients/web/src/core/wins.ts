@@ -11,5 +11,8 @@ export function noteWin(encounter: string): void {
   if (encounter && !isWon(encounter)) keep(KEPT, [...won(), encounter].join(" "));
 }
 
+/** Whether any battle was won here before. */
+export const hasWon = (): boolean => won().length > 0;
+
 /** Whether an encounter was won here before. */
 export const isWon = (encounter: string): boolean => won().includes(encounter);

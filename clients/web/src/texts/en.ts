@@ -14,6 +14,7 @@ export { GOAL } from "./goal.ts";
 export { HELP, KEYS, KINDS } from "./help.ts";
 export { LOBBY } from "./lobby.ts";
 export { CAMPAIGNS } from "./campaigns.ts";
+export { TELLING } from "./telling.ts";
 export { AHEAD, ASKING, TIP, TIPS, TURN } from "./turn.ts";
 
 /** Words that are looked up by what a rule or the server calls a thing. */

@@ -3,6 +3,7 @@
 export const HELP = {
   keys: "Keys",
   rules: "Rules and words",
+  inRules: "In the rules",
   ladder: "Ladder",
   back: "Back",
   find: "Find a word",

@@ -8,7 +8,7 @@ import type { Fields, Tag } from "../core/events.ts";
 import type { Hex } from "../core/state.ts";
 import type { Tells } from "../core/story.ts";
 import { listed, lockInWords, plural, title } from "../core/names.ts";
-import { PHASES } from "./en.ts";
+import { PHASES, TELLING } from "./en.ts";
 
 const HOW: Record<string, string> = {
   default: "Time is up: the default is taken for",
@@ -77,6 +77,7 @@ export const QUIET: ReadonlySet<string> = new Set<Tag>([
   "cycle",
   "tile",
   "laid",
+  "spared",
 ]);
 
 const sideOf = (t: Tells, unit: UnitId) => t.names.states.map((state) => state.units?.[unit]).find(Boolean)?.side ?? "";
@@ -159,7 +160,9 @@ export const SAY: Sentences = {
   enemies: (t, [units]) => `These enemies act one after the other: ${listed(units.map((unit) => t.names.unit(unit)))}.`,
   spared: (_t, [, , taken, because]) => {
     const words = listed(taken.map(([, text]) => text.replace(/: (\S+)$/, (_all, shown) => ` [${inWords(shown)}]`)));
-    return `Not asked, as ${because}${words ? `: ${words}` : ""}.`;
+    return words
+      ? `Done without a question: ${words}, because ${because}.`
+      : `Done without a question, because ${because}.`;
   },
   note: (_t, [key, scope]) => `Used this ${scope}: ${title(key.split(".").at(-1) ?? "")}.`,
   achieve: (t, [what, unit]) => {
@@ -206,7 +209,7 @@ export const SAY: Sentences = {
     return `${name} has ${stands} now (${title(why).toLowerCase()})${from}.`;
   },
   stat: (t, [unit, stat, now]) => `${t.names.unit(unit)}'s ${capital(stat)} is ${now} now.`,
-  status: (t, [unit, status]) => `${t.names.unit(unit)} gains ${title(status)}.`,
+  status: (t, [unit, status]) => TELLING.gains(t.names.unit(unit), title(status), t.cause(unit, status)),
   cured: (t, [unit, status]) => `${t.names.unit(unit)} loses ${title(status)}.`,
   tenacity: (t, [unit, now, why = ""]) =>
     `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why.replace(/\..*/s, "")).toLowerCase()})` : ""}.`,

@@ -1,5 +1,6 @@
 /** What stands on the card of each thing: of a unit, a die, an item, a class, a status, a rule. */
 
+import { ruleLink } from "../core/address.ts";
 import { dieNamed } from "../core/state.ts";
 import { entryOf } from "../core/certain.ts";
 import { isMatch } from "../core/match.ts";
@@ -7,7 +8,7 @@ import type { CardScene } from "./scene.ts";
 import { fighterCard } from "./fighter_card.ts";
 import { title } from "../core/names.ts";
 import { explained, metWords } from "../core/waymarks.ts";
-import { named, T, wordOf } from "../texts/en.ts";
+import { HELP, named, T, wordOf } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
 import type { Face } from "../core/glossary.ts";
 import type { SideWords } from "../core/words.ts";
@@ -56,13 +57,19 @@ const term = (kind: "statuses" | "fatigue" | "forms" | "codes") => (scene: CardS
   );
 };
 
+/** The sentence of a rule; what the rulebook calls it stands behind the §. */
 function ruleLine(scene: CardScene, id: string) {
   const rule = scene.glossary.entry("rules", id);
-  return (
-    rule &&
-    h("p", { class: "source", key: `rule-${id}` }, h("b", null, id), ` ${rule.text} `, h("small", null, rule.page))
-  );
+  return rule && h("p", { class: "source", key: `rule-${id}` }, rule.text, " ", toGlossary(id));
 }
+
+/** Where the rulebook's number and page of a rule are told. */
+const toGlossary = (id: string, words: Child = "§") =>
+  h(
+    "a",
+    { class: "to-glossary", key: "glossary", href: ruleLink(id), title: HELP.inRules, "aria-label": HELP.inRules },
+    words,
+  );
 
 function faces(scene: CardScene, kind: string, shown = -1) {
   const rolls = scene.glossary.entry("rolls", kind);
@@ -236,7 +243,13 @@ function lineCard(scene: CardScene, id: string) {
 
 function ruleCard(scene: CardScene, id: string) {
   const rule = scene.glossary.entry("rules", id);
-  return rule && [head(rule.chapter, `${id} · ${rule.page}`, "book"), text(rule.text)];
+  return (
+    rule && [
+      head(rule.chapter, "", "book"),
+      text(rule.text),
+      h("p", { class: "source", key: "source" }, toGlossary(id, `§ ${HELP.inRules}`)),
+    ]
+  );
 }
 
 /** What "!" on a hex stands for. */

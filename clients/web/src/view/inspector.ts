@@ -167,12 +167,14 @@ export class Inspector implements Cards {
     this.settle();
   }
 
-  /** What the rules tell of a unit: its values as they are now, and its coming turn. */
+  /** What the story has told of a unit's statuses, and the rules of its values as they are now and of its coming turn. */
   foreseen(wanted: string) {
-    const { player, stage, foresight } = this.app;
-    if (player || stage.isBusy || !wanted.startsWith("unit:")) return {};
+    const { player, stage, foresight, teller } = this.app;
+    if (!wanted.startsWith("unit:")) return {};
     const unit = wanted.slice(5) as UnitId;
-    return { coming: foresight.coming(unit), values: foresight.values(unit) };
+    const causes = teller.causesOf(unit);
+    if (player || stage.isBusy) return { causes };
+    return { causes, coming: foresight.coming(unit), values: foresight.values(unit) };
   }
 
   /** More is known about what is shown. */

@@ -1,5 +1,6 @@
 /** The story and the chat. */
 
+import { inWholeMoves } from "../core/steps.ts";
 import type { Line } from "../core/teller.ts";
 import type { App } from "../app.ts";
 import { T } from "../texts/en.ts";
@@ -30,20 +31,21 @@ export function storyBox(app: App) {
     h(
       "div",
       { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log },
-      told(
-        app,
-        app.teller.lines.filter((line: Line) => details || !line.quiet),
-      ),
+      told(app, shownOf(app.teller.lines, details)),
     ),
   );
 }
+
+/** The lines that are shown: all of them under "Details", else what matters, with each move as one line. */
+const shownOf = (lines: readonly Line[], details: boolean | undefined): readonly Line[] =>
+  details ? lines : inWholeMoves(lines.filter(({ quiet }) => !quiet));
 
 /** What happens, sentence by sentence as it is shown, for those who hear the page: the story itself has the newest line first. */
 export function readOut(app: App) {
   const { details } = app.ui;
   // Of the last lines alone: this is looked at in every frame.
   const late = app.teller.lines.slice(-SHOWN);
-  const lines = late.filter((line: Line) => details || !line.quiet).slice(-READ_OUT);
+  const lines = shownOf(late, details).slice(-READ_OUT);
   return memo("read-out", [lines.at(-1), lines.length, details, app.teller.edition], () =>
     h(
       "div",

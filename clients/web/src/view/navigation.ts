@@ -58,11 +58,19 @@ export class Navigation {
     else history.replaceState(null, "", address);
   }
 
+  /** Turn to the screen beside the others that an address names, and to what is sought there; to none for another. */
+  aside(place: Place): void {
+    const { ui } = this.app;
+    ui.page = asideOf(place.kind) ?? "";
+    if ("word" in place && place.word) ui.word = place.word;
+  }
+
   /** Show the screen of an address. */
   async go(place: Place): Promise<void> {
     const { app } = this;
     this.shown = place;
-    app.ui.page = asideOf(place.kind) ?? "";
+    this.aside(place);
+    app.inspector?.close();
     if (app.player && place.kind !== "replay" && !app.ui.page) app.leaveReplay();
     if (place.kind === "replay") await app.openReplay(place.battle, place.at, place.share);
     else if (place.kind === "lobby" && app.session.table)

@@ -23,6 +23,8 @@ export type Scene = {
 export type CardScene = Pick<Scene, "state" | "glossary" | "lexicon" | "names"> & {
   coming?: EnemyTurn | null;
   values?: Values | null;
+  /** From what the unit's statuses came, by status, in words. */
+  causes?: ReadonlyMap<string, string>;
 };
 
 /** A question that is being answered: what is picked so far, and how to go on. */

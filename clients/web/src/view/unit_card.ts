@@ -9,7 +9,7 @@ import type { Adventurer, Unit } from "../core/state.ts";
 import { listed } from "../core/names.ts";
 import { pointsOf } from "../core/points.ts";
 import { reach } from "../core/geometry.ts";
-import { named, T } from "../texts/en.ts";
+import { named, T, TELLING } from "../texts/en.ts";
 import type { Named } from "../core/words.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -125,8 +125,12 @@ function skills(scene: CardScene, chip: ChipWords) {
 }
 
 function states(scene: CardScene, unit: Unit) {
-  const on: [drawn: string, entry: Named | undefined][] = [
-    ...unit.statuses.map((status): [string, Named | undefined] => [status, scene.glossary.entry("statuses", status)]),
+  const on: [drawn: string, entry: Named | undefined, cause?: string][] = [
+    ...unit.statuses.map((status): [string, Named | undefined, string?] => [
+      status,
+      scene.glossary.entry("statuses", status),
+      scene.causes?.get(status) ?? "",
+    ]),
     ...Object.values(scene.state.enchantments ?? {})
       .filter((one) => one.on === unit.id)
       .map((one): [string, Named | undefined] => ["magic", scene.glossary.entry("items", one.item)]),
@@ -137,10 +141,10 @@ function states(scene: CardScene, unit: Unit) {
       "dl",
       { class: "states", key: "states" },
       on.map(
-        ([drawn, entry]) =>
+        ([drawn, entry, cause]) =>
           entry && [
             h("dt", { key: `t-${entry.name}` }, icon(drawn), entry.name),
-            h("dd", { key: `d-${entry.name}` }, entry.text),
+            h("dd", { key: `d-${entry.name}` }, entry.text, cause && h("small", null, ` ${TELLING.came(cause)}`)),
           ],
       ),
     )

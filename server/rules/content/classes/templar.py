@@ -64,8 +64,9 @@ def raise_the_shield(battle: Battle, me: Me, now: Happening) -> None:
     """A turn that begins in Defensive form; the result is used as a guard.
 
     Several dice are asked for, as the leftmost would soon have been recovered anyhow. The roll is
-    no engage's, so tenacity on it is not gained (CLS-13).
+    no engage's, so tenacity on it is not gained.
     """
+    # No tenacity: CLS-13.
     dice = cooldown.dice_in(battle, me.unit, "track", line="combat")
     text = "Which Combat die do you recover and roll?"
     (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("templar.shield"), text=text)

@@ -26,8 +26,9 @@ def swift(battle: Battle, me: Me, value: int) -> int:
 def restrain(battle: Battle, me: Me, now: Happening) -> None:
     """Every opponent within 3 hexes is moved 1 hex nearer where there is room, the nearest first.
 
-    Where equally near ones could take each other's room, the party chooses who goes first (TIM-3).
+    Where equally near ones could take each other's room, the party chooses who goes first.
     """
+    # Who goes first: TIM-3.
     left = {
         unit.id: battle.distance(me.unit, unit.id)
         for unit in battle.in_play(decoys=True)
@@ -80,8 +81,9 @@ def _out_of_reach(battle: Battle, me: Me, now: Happening) -> bool:
 def rush(battle: Battle, me: Me, now: Happening) -> None:
     """If it can target nobody, it moves a second time in place of its engage.
 
-    The second move of a companion is its controller's, as the first was (CPN-7).
+    The second move of a companion is its controller's, as the first was.
     """
+    # Whose move it is: CPN-7.
     now.stopped = True
     if battle.unit(me.unit).side == "party":
         companion_turn.move_step(battle, me.unit)
