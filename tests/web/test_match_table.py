@@ -16,8 +16,8 @@ LOOK = """() => {
   const { units } = globalThis.hexwarden.session.battle.state;
   return [...document.querySelectorAll(".fighter")].map((one) => {
     const { type, name } = units[one.dataset.unit];
-    const number = one.querySelector(".which")?.textContent ?? "";
-    return { type: type.id, name, signs: uses(one), number };
+    const plate = document.querySelector(`.tags[data-of="${one.dataset.unit}"] .which`);
+    return { type: type.id, name, signs: uses(one), number: plate?.textContent ?? "" };
   });
 }"""
 PIXEL = """async (at) => {
@@ -77,6 +77,30 @@ async def test_from_a_slant_houses_have_walls_with_windows_and_painted_roofs(
     assert await page.locator(".match .window").count() > 4
     await page.emulate_media(forced_colors="active")
     await expect(page.locator(".match .painted")).to_have_count(0)
+    assert ann.real_errors == []
+
+
+OVER = """() => {
+  const table = document.querySelector(".match .table").getBoundingClientRect();
+  return [...document.querySelectorAll(".match .stage button")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isApart = right <= table.left || left >= table.right || bottom <= table.top;
+    return !(isApart || top >= table.bottom);
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+async def test_no_button_lies_on_the_table(
+    server: Server, browser: Browser, width: int, height: int
+) -> None:
+    """Given warbands that are deployed along the edge of the table, then the buttons below it hide
+    none of it, on a desktop and on a phone."""
+    ann = await person(browser, width, height)
+    await begin_match(ann, server.url)
+    await ann.page.locator(".match .slant").first.wait_for()
+    assert await ann.page.locator(".match .stage button").count() > 1
+    assert await ann.page.evaluate(OVER) == 0
     assert ann.real_errors == []
 
 

@@ -57,21 +57,6 @@ const crown = (radius: number) =>
     drawing("crown"),
   );
 
-/** The number of a unit in a disc at its rim, where there are several of its kind. */
-export function numberPlate(unit: Fighter) {
-  const radius = radiusOf(unit);
-  const number = numberOf(unit);
-  return (
-    number !== "" &&
-    h(
-      "g",
-      { class: "which", transform: `translate(${radius * 0.78} ${radius * 0.74})`, "aria-hidden": "true" },
-      h("circle", { r: 310 }),
-      h("text", null, number),
-    )
-  );
-}
-
 /** What bases are made of: metals of the rims, enamels of the sides. */
 export const baseFills = () => [
   ENAMELS.map((colours, side) =>

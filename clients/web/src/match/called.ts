@@ -1,8 +1,11 @@
 /** What is called out over the table of a match, and what dice have come to: in words, beside the dice themselves. */
 
+import { NO_SEAT } from "../protocol.ts";
+import type { SeatId } from "../protocol.ts";
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import type { Call, Outcome, Rout } from "../core/match_drama.ts";
+import { idsOf } from "../core/ids.ts";
 import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { h, memo } from "../view/dom.ts";
@@ -39,10 +42,20 @@ export function call(app: App, { names, state }: MatchScene) {
         { class: "ribbon" },
         h("span", { class: "medal" }, icon(isEnd ? (lost ? "defeated" : "crown") : "round")),
         h("strong", null, words),
-        h("span", { class: "motto" }, entryOf(state.sides, one.side).warband.name),
+        h(
+          "span",
+          { class: "motto" },
+          isEnd ? endWords(one.side, state, names) : entryOf(state.sides, one.side).warband.name,
+        ),
       ),
     );
   });
+}
+
+/** By what the other side has lost. */
+export function endWords(winner: SeatId, { sides, how }: MatchScene["state"], names: MatchScene["names"]): string {
+  const loser = idsOf(sides).find((seat) => seat !== winner) ?? NO_SEAT;
+  return how ? `${names.seat(loser)}: ${how}` : "";
 }
 
 /** Who falls, steps in or casts, across the table. */
@@ -91,8 +104,9 @@ export const routWords = ({ all, from, roll }: Rout, names: MatchScene["names"])
 
 /** What an attack or a check has come to: its dice, the number needed, and what follows. */
 export function outcome(app: App, scene: MatchScene) {
-  const one = deskOf(app).drama.outcome;
-  if (!one) return false;
+  const { outcome: one, call } = deskOf(app).drama;
+  // What was rolled last is of no account beside who has won.
+  if (!one || call?.what === "end") return false;
   return memo(`outcome-${one.id}`, [one], () =>
     h(
       "div",

@@ -29,6 +29,8 @@ export type Desk = {
   shot: { name: string; asked: string; near: Box | null } | null;
   /** Whether the whole table is wanted, however small it gets. */
   isWhole: boolean;
+  /** The match whose end was brought into sight. */
+  ended: string;
   /** Who was pressed to be looked at, and while what was asked. */
   looked: { unit: UnitId; asked: string } | null;
 };
@@ -52,6 +54,7 @@ export function deskOf(app: App): Desk {
     isTilted,
     shot: null,
     isWhole: false,
+    ended: "",
     looked: null,
   };
   desks.set(app, made);

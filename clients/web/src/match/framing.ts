@@ -22,6 +22,12 @@ const STILL = "(prefers-reduced-motion: reduce)";
 export const viewBoxOf = ({ x, y, width, height }: Box): string =>
   [x, y, width, height].map((each) => each.toFixed(0)).join(" ");
 
+/** How many pixels a unit of the drawing is wide where this part of it is seen; as on a large screen before it is shown. */
+export function scaleOf({ width, height }: Box): number {
+  const size = document.querySelector(".match .table")?.getBoundingClientRect();
+  return size?.width ? Math.min(size.width / width, size.height / height) : 1;
+}
+
 /** The part of the table that is seen. `whole` is all of it. */
 export function seenOf(app: App, scene: MatchScene, look: Look, whole: Box): Box {
   const desk = deskOf(app);

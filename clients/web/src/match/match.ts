@@ -25,7 +25,7 @@ import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
 import { boardTools } from "../view/board_tools.ts";
 import type { Shown } from "../core/stage.ts";
-import { call, feat, outcome, routWords } from "./called.ts";
+import { call, endWords, feat, outcome, routWords } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
 import { foreseen } from "./outlook.ts";
@@ -180,7 +180,13 @@ function waiting(app: App, { mine, names, battle }: MatchScene): string {
   return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
 }
 
-function verdict(app: App, { state, names }: MatchScene) {
+function verdict(app: App, { state, names, battle }: MatchScene) {
+  const desk = deskOf(app);
+  if (desk.ended !== battle.battle) {
+    desk.ended = battle.battle;
+    // What was asked last may have been far down the page.
+    requestAnimationFrame(() => document.querySelector(".match-end")?.scrollIntoView({ block: "nearest" }));
+  }
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
   const loser = idsOf(state.sides).find((seat) => seat !== state.winner) ?? NO_SEAT;
@@ -190,7 +196,7 @@ function verdict(app: App, { state, names }: MatchScene) {
     "section",
     { class: "match-end", key: "end", role: "status" },
     h("h2", null, words),
-    h("p", null, `${names.seat(loser)}: ${state.how}.`),
+    h("p", null, `${endWords(state.winner, state, names)}.`),
     state.how === "routed" && cause(app, loser, names),
     app.battle?.opening?.rated && app.ladder.want()?.ratingsAfter(app),
     h(

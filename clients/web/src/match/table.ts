@@ -14,11 +14,11 @@ import { MATCH } from "../texts/match.ts";
 import { choose } from "../view/choosing.ts";
 import { h, memo } from "../view/dom.ts";
 import { drawing } from "../view/icons.ts";
-import { base, baseFills, numberPlate } from "./bases.ts";
+import { base, baseFills } from "./bases.ts";
 import { deskOf } from "./desk.ts";
 import { over, under, walking } from "./drama.ts";
 import { dragging, grip, tap } from "./dragging.ts";
-import { seenOf, viewBoxOf } from "./framing.ts";
+import { scaleOf, seenOf, viewBoxOf } from "./framing.ts";
 import { ghosts, planned, reachOf } from "./ghosts.ts";
 import { paintedTable, pictureAt } from "./ground.ts";
 import type { Painted } from "./ground.ts";
@@ -26,6 +26,7 @@ import { lookOf } from "./looking.ts";
 import type { Look } from "./looking.ts";
 import { lookAt, looked, sightLines, sightSigns } from "./outlook.ts";
 import { pointing } from "./pointing.ts";
+import { tags } from "./tags.ts";
 import { pointsOf, rungs, terrain, wallFills } from "./terrain.ts";
 
 /** Room around the table, for the frame and for the numbers in it. */
@@ -51,12 +52,14 @@ export function table(app: App, scene: MatchScene) {
   const hidden = hiddenIn(state, look, solids);
   const asked = scene.mine.find((question) => question.shape.kind === "place");
   const painted = paintedTable(app, state, look);
+  const seen = seenOf(app, scene, look, whole);
+  const stand = standing(state, look, solids);
   return h(
     "svg",
     {
       "data-ground": painted ? "painted" : null,
       class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
-      viewBox: viewBoxOf(seenOf(app, scene, look, whole)),
+      viewBox: viewBoxOf(seen),
       ...dragging(app, scene, look),
       ...(asked
         ? pointing(app, scene, look, asked)
@@ -79,7 +82,8 @@ export function table(app: App, scene: MatchScene) {
     h("g", { class: "places" }, asked && places(app, asked, look)),
     ghosts(app, scene, look),
     sightLines(app, scene, look),
-    standing(state, look, solids).map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
+    stand.map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
+    tags(app, stand, look, scaleOf(seen)),
     sightSigns(app, scene, look),
     reachOf(app, scene, look),
     planned(app, scene, look),
@@ -274,11 +278,8 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehin
     offers.length > 0 && h("circle", { class: "hit", r: radius }),
     at[2] > 0 && !look.isTilted && h("circle", { class: "lifted", cx: at[2] / 12, cy: at[2] / 9, r: radius }),
     base(state, unit),
-    unit.injury && h("text", { class: "injury", y: radius + 330, "aria-hidden": "true" }, title(unit.injury)),
-    unit.token && h("path", { class: "carried", d: `M${radius} -${radius}l260 260l-260 260l-260 -260Z` }),
     offers.length > 0 && h("circle", { class: "ring", r: radius + 160 }),
     isLooked && h("circle", { class: "looked-at", r: radius + 250 }),
-    numberPlate(unit),
   );
 }
 

@@ -67,6 +67,8 @@ export const MATCH = {
     casts: (whom: string) => `at ${whom}`,
     fizzles: (whom: string) => `at ${whom}`,
   },
+  /** Signs of what ails a unit, where words are too small. */
+  ails: { staggered: "~", dazed: "!", stunned: "✕" } as Readonly<Record<string, string>>,
   routed: (side: string) => `${side} routs`,
   stands: (side: string) => `${side} stands`,
   routRoll: (all: number, from: number, roll: string) => `Losses ${all} of ${from}: ${roll}`,

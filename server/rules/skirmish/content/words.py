@@ -8,6 +8,7 @@ from server.rules.skirmish.components import (
     Board,
     Catalogue,
     RangedTag,
+    Roster,
     Skill,
     UnitType,
     cost_of,
@@ -98,7 +99,7 @@ def offered(box: Catalogue) -> Plain:
             "figures": None,
             "map": [],
             "board": _laid(one),
-            "rosters": {roster.id: roster.name for roster in box.rosters.values()},
+            "rosters": {roster.id: _list(roster, box) for roster in box.rosters.values()},
         }
         for one in box.boards.values()
     }
@@ -121,6 +122,12 @@ def _laid(board: Board) -> Plain:
             for one in board.pieces
         ],
     }
+
+
+def _list(roster: Roster, box: Catalogue) -> str:
+    """Return a list's name behind that of its warband, which a match tells afterwards."""
+    warband = box.warbands[roster.warband].name
+    return roster.name if roster.name.startswith(warband) else f"{warband}: {roster.name}"
 
 
 def _plain(rows: Any) -> Plain:

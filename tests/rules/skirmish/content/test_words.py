@@ -5,7 +5,7 @@ from typing import get_args
 from protocol.skirmish import Phase
 from server.rules.skirmish.components import RangedTag, Skill
 from server.rules.skirmish.content.shipped import box
-from server.rules.skirmish.content.words import told
+from server.rules.skirmish.content.words import offered, told
 
 WORDS = told(box())
 
@@ -24,3 +24,13 @@ def test_every_component_has_a_name() -> None:
 
 def test_rosters_say_what_they_cost() -> None:
     assert {one["cost"] for one in WORDS["rosters"].values()} == {500}
+
+
+def test_a_list_is_offered_under_its_warbands_name_too() -> None:
+    """Given the lists that a match is played with, then each is offered by a name that begins with
+    that of the warband, as the match calls the side afterwards."""
+    lists = offered(box())["alley"]["rosters"]
+    assert lists["free-company"] == "Sellswords: Free Company, 500 gold"
+    assert lists["sellswords"] == "Sellswords, 500 gold"
+    for name, roster in box().rosters.items():
+        assert lists[name].startswith(box().warbands[roster.warband].name)
