@@ -77,7 +77,8 @@ async def test_the_end_of_a_turn_stays_in_sight_however_much_is_offered(
     ann = await in_a_turn(browser, server, AIMED, width, height)
     page = ann.page
     await page.evaluate(OTHER_FORMS)
-    ways = page.locator(".folded .option")
+    folded = page.locator(".folded", has=page.locator("[data-key='use:0']"))
+    ways = folded.locator(".option")
     await expect(ways).to_have_count(20)
     assert not await ways.first.is_visible()
     end = page.locator(".always .option")
@@ -85,7 +86,7 @@ async def test_the_end_of_a_turn_stays_in_sight_however_much_is_offered(
     assert await see(page.locator(f"{ENGAGE} .confirm"))
     await page.click("[data-mode=other]")
     assert await see(end)
-    await page.locator(".folded summary").click()
+    await folded.locator("summary").click()
     await expect(ways.first).to_be_visible()
     assert await see(end)
     await page.locator(".questions").evaluate("(one) => { one.scrollTop = one.scrollHeight; }")

@@ -14,6 +14,8 @@ async def test_a_battle_is_summed_up_and_the_next_one_is_a_press_away(
     page = ann.page
     await open_table(ann, server.url, 2, (2,))
     await begin(ann)
+    difficulty = "() => globalThis.hexwarden.session.table.settings.difficulty"
+    assert await page.evaluate(difficulty) == "apprentice", "nobody has won anything here yet"
     await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
     sums = page.locator(".ending .sums tbody tr")
     await expect(sums).not_to_have_count(0)
@@ -25,6 +27,5 @@ async def test_a_battle_is_summed_up_and_the_next_one_is_a_press_away(
     await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
     await page.click("[data-next=harder]")
     await page.locator(".question[data-why^='create.']").first.wait_for()
-    difficulty = "() => globalThis.hexwarden.session.table.settings.difficulty"
-    assert await page.evaluate(difficulty) == "expert"
+    assert await page.evaluate(difficulty) == "adept"
     assert ann.real_errors == []

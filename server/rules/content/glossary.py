@@ -6,6 +6,7 @@ docstring of its function, so that behaviour and words stand at one place.
 """
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -303,9 +304,24 @@ def _encounter(encounter: Encounter) -> Plain:
         "special": [{"name": encounter.name, "text": text} for text in encounter.rules]
         or _always(encounter.hooks, (), encounter.name),
         "challenges": {size: one.text for size, one in encounter.challenges.items()},
+        "waves": _waves(encounter),
         "figures": figures().get(encounter.id) or fought().get(encounter.id),
         "map": _map(encounter),
     }
+
+
+def _waves(encounter: Encounter) -> list[Plain]:
+    """Return the enemies that an encounter's rules bring later: `party` is the size of the parties
+    that meet them, 0 for all, `twist` the name of the twist that brings them, "" for none.
+    """
+    met = [(0, "", encounter.waves)]
+    met += [(size, "", one.waves) for size, one in encounter.challenges.items()]
+    met += [(0, name, one.waves) for name, one in encounter.twists.items()]
+    return [
+        {"party": party, "twist": twist, **asdict(wave)}
+        for party, twist, waves in met
+        for wave in waves
+    ]
 
 
 def _map(encounter: Encounter) -> list[tuple[int, int, str]]:

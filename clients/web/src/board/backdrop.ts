@@ -32,6 +32,8 @@ const TABLE_STEP = 160;
 
 /** Pixels a unit from which names are shown on all tokens: below that they would cover each other. */
 const NEAR = 0.78;
+/** Smaller than this, in pixels for a unit of the board, a token shows who it is and its HP before all else. */
+const FAR = 0.62;
 
 /** Units that the sheet and its shadow add to the map's hexes on both sides. */
 const SHEET = 240;
@@ -226,6 +228,7 @@ function place(): void {
   if (seen instanceof HTMLElement && Math.abs(scale - nearness) > 0.001) {
     nearness = scale;
     seen.style.setProperty("--pixel", (1 / scale).toFixed(3));
+    seen.toggleAttribute("data-far", scale < FAR);
     if (seen.hasAttribute("data-near") !== isNear()) {
       seen.toggleAttribute("data-near", isNear());
       nearer?.();

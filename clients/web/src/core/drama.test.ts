@@ -9,6 +9,7 @@ import { lookAt } from "./pacing.ts";
 import { endOfMatch, soundOf } from "./sound.ts";
 import { A1, D1, D2, E1, ONE, TWO, stateWith } from "./testing.ts";
 
+const E2 = "e2" as UnitId;
 const BEFORE = stateWith({
   round: 1,
   units: {
@@ -27,15 +28,13 @@ const ATTACK: BattleEvent[] = [
 ];
 
 /** A drama to which these events were shown, each for so long. */
-function shown(events: readonly BattleEvent[], wait: number, after = BEFORE): Drama {
+function shown(events: readonly BattleEvent[], wait: number, after = BEFORE, before = BEFORE): Drama {
   const drama = new Drama(
     () => {},
     (unit) => unit === A1,
   );
-  const played = { commit: { events }, before: BEFORE, after } as unknown as Played;
-  events.forEach((_, at) =>
-    drama.take({ played, at, before: BEFORE, state: at === events.length - 1 ? after : BEFORE, wait }),
-  );
+  const played = { commit: { events }, before, after } as unknown as Played;
+  events.forEach((_, at) => drama.take({ played, at, before, state: at === events.length - 1 ? after : before, wait }));
   return drama;
 }
 
@@ -98,4 +97,19 @@ test("the end of a match is a loss for the losing side alone", () => {
   assert.equal(endOfMatch(ONE, [TWO]), "loss");
   assert.equal(endOfMatch(ONE, []), "victory");
   assert.equal(endOfMatch(ONE, [ONE, TWO]), "victory");
+});
+
+test("enemies that come in the middle of a battle are called out together, and seen to come", () => {
+  const come: BattleEvent[] = [E1, E2].map((unit) => ["deploy", unit, [2, 0]]);
+  const units = { ...BEFORE.units, e2: { ...entryOf(BEFORE.units, E1), id: E2 } };
+  const later = { ...BEFORE, units, rounds: 4 };
+  const drama = shown(come, 300, later, later);
+  assert.deepEqual([drama.herald?.what, drama.herald?.units], ["arrive", [E1, E2]]);
+  assert.ok(drama.isArriving(E2));
+  assert.equal(drama.isArriving(A1), false);
+  const setUp = shown(come, 300, { ...later, rounds: 0 }, { ...later, rounds: 0 });
+  assert.equal(setUp.herald, null);
+  assert.equal(setUp.isArriving(E2), false);
+  const helper = { ...later, units: { ...units, e2: { ...units.e2, side: "party" as const } } };
+  assert.equal(shown([["deploy", E2, [2, 0]]], 300, helper, helper).herald, null);
 });

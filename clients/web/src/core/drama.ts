@@ -44,10 +44,15 @@ export type Verdict = {
 
 /** What is called out across the board. */
 export type Herald = Lasting & {
-  what: "round" | "fatigue" | "turn" | "enemies" | "down" | "fallen" | "victory" | "defeat" | "retreat";
+  what: "round" | "fatigue" | "turn" | "enemies" | "arrive" | "down" | "fallen" | "victory" | "defeat" | "retreat";
   round: number;
   unit: UnitId;
+  /** Who arrives. */
+  units: readonly UnitId[];
 };
+
+/** A unit that has just come. */
+export type Arrival = Lasting & { unit: UnitId };
 
 type Pair = { by: UnitId; targets: readonly UnitId[]; dice: readonly RolledDie[] };
 
@@ -58,6 +63,8 @@ const MOST = 6;
 /** How long a verdict stays after its attack, and the eye on the fight. */
 const LINGER = 3200;
 const CALM = 900;
+/** How long somebody takes to come onto the board, and how long it is called out who came, in milliseconds. */
+const [ENTRANCE, ARRIVED] = [700, 2200];
 /** What follows a fall has to wait for it; pieces drift on for a while. */
 const DRIFT = 1.25;
 const OUTCOMES = ["victory", "defeat", "retreat"] as const;
@@ -69,6 +76,7 @@ export class Drama {
   cast: Cast | null = null;
   blows: readonly Blow[] = [];
   fallen: readonly Fallen[] = [];
+  arrivals: readonly Arrival[] = [];
   verdict: Verdict | null = null;
   herald: Herald | null = null;
   /** Where the fight is: the hexes that a camera should see. */
@@ -86,7 +94,7 @@ export class Drama {
   /** Forget all that moves, as when another moment is looked at. */
   calm() {
     this.strike = this.cast = this.verdict = this.herald = this.pair = null;
-    this.blows = this.fallen = this.focus = [];
+    this.blows = this.fallen = this.arrivals = this.focus = [];
   }
 
   /** Something of a unit that was struck just now; another number each time, 0 for none. */
@@ -94,12 +102,15 @@ export class Drama {
     return this.blows.findLast((blow) => blow.unit === unit && blow.kind === "hit")?.id ?? 0;
   }
 
+  /** Whether a unit is just coming. */
+  isArriving = (unit: UnitId): boolean => this.arrivals.some((one) => one.unit === unit);
+
   /** An event is being shown. */
   take({ played, at, before, state, wait }: Shown): void {
     const event = entryAt(played.commit.events, at);
     if (AFTER.has(event[0])) this.verdict = null;
     this.fight(event, before, state, wait);
-    this.call(event, state, wait);
+    this.call(event, played.commit.events.slice(0, at), state, wait);
     if (wait >= SEEN) this.touch(event, before, state, wait);
   }
 
@@ -200,6 +211,8 @@ export class Drama {
         return;
       case "status":
         return this.blow(event[1], "status", event[2], state, ms);
+      case "deploy":
+        return state.rounds ? this.arrive(event[1], ms) : undefined;
       case "defeat": {
         const unit = before.units?.[event[1]];
         const long = DRIFT * ms;
@@ -219,16 +232,31 @@ export class Drama {
     this.later(1.4 * ms, () => (this.blows = this.blows.filter((one) => one !== blow)));
   }
 
+  /** Somebody comes while the battle is on. */
+  arrive(unit: UnitId, ms: number): void {
+    const arrival = { id: this.next(), ms: Math.max(ms, ENTRANCE), unit };
+    this.arrivals = [...this.arrivals, arrival];
+    this.later(arrival.ms, () => (this.arrivals = this.arrivals.filter((one) => one !== arrival)));
+  }
+
   /** What everybody should notice. */
-  call(event: BattleEvent, state: State, wait: number): void {
-    const called = this.called(event, state);
+  call(event: BattleEvent, past: readonly BattleEvent[], state: State, wait: number): void {
+    const called = this.called(event, past, state);
     if (!called || (wait < SEEN && event[0] !== "end")) return;
-    const herald = { id: this.next(), ms: Math.max(wait, 1400), round: state.round ?? 0, unit: NOBODY, ...called };
+    const herald = {
+      ...{ id: this.next(), ms: Math.max(wait, event[0] === "deploy" ? ARRIVED : 1400), round: state.round ?? 0 },
+      ...{ unit: NOBODY, units: [] },
+      ...called,
+    };
     this.herald = herald;
     this.later(herald.ms, () => this.herald === herald && (this.herald = null));
   }
 
-  called(event: BattleEvent, state: State): (Pick<Herald, "what"> & Partial<Herald>) | null {
+  called(
+    event: BattleEvent,
+    past: readonly BattleEvent[],
+    state: State,
+  ): (Pick<Herald, "what"> & Partial<Herald>) | null {
     switch (event[0]) {
       case "round":
         return { what: event[1] >= FATIGUE_FROM ? "fatigue" : "round", round: event[1] };
@@ -239,6 +267,11 @@ export class Drama {
       case "defeat":
         if (!state.adventurers?.[event[1]]) return null;
         return { what: this.isOwn(event[1], state) ? "down" : "fallen", unit: event[1] };
+      case "deploy": {
+        if (!state.rounds || state.units?.[event[1]]?.side !== "enemy") return null;
+        const come = [...past, event].flatMap((one) => (one[0] === "deploy" ? [one[1]] : []));
+        return { what: "arrive", units: come.filter((unit) => state.units?.[unit]?.side === "enemy") };
+      }
       case "end": {
         const what = OUTCOMES.find((one) => one === event[1]);
         return what ? { what } : null;

@@ -72,6 +72,15 @@ export type BoardWords = {
     footing: string;
   }[];
 };
+export type WaveWords = {
+  party: number;
+  twist: string;
+  first: number;
+  last: number;
+  every: number;
+  count: number;
+  level: number;
+};
 export type EncounterWords = Named & {
   /** Fought in campaigns, and not offered alone. */
   campaign?: boolean;
@@ -79,6 +88,8 @@ export type EncounterWords = Named & {
   objective: string;
   special: Named[];
   challenges: Record<string, string>;
+  /** The enemies that its rules bring later: in which rounds, for parties of which size (0: all), where which twist is in force. */
+  waves?: readonly WaveWords[];
   /** The hexes that lie before it begins, each with what it shows. */
   map?: (readonly [q: number, r: number, word: string])[];
   /** A match's table, its lengths in thousandths of an inch. */

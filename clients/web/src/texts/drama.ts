@@ -8,6 +8,7 @@ export const DRAMA = {
   fatigueText: "1 overfatigue each, then 1 damage for each on the track, past bonus HP.",
   lastFresh: "From the next round on fatigue hurts, more each time.",
   enemies: "The enemies act",
+  arrive: "More enemies",
   down: "You are down",
   downText: "You come back after the battle.",
   fallen: (name: string) => `${name} is down`,

@@ -32,6 +32,7 @@ export const TURN = {
   attackBare: (name: string) => `Attack ${name} without dice`,
   bareOnly: "Nothing is rolled: your form changes, and what you have that answers an attack takes effect.",
   thenEnd: "Then end the turn",
+  leave: "Give the battle up",
 };
 
 /** Tips for a first battle: each is shown when it fits, and once. */

@@ -132,14 +132,16 @@ export function battlePage(app: App, battle: Battle) {
 }
 
 /**
- * What is on the page, for its layout: nobody's mat, a question, one about who somebody is to be. A style sheet could
+ * What is on the page, for its layout: nobody's mat, a question, a turn, one about who somebody is to be. A style sheet could
  * find that out by itself, with `:has`; a browser then looks at the whole page's styles whenever a line is added.
  */
 function marked(app: App, { state, mine, battle }: Scene) {
+  const isTurn = mine.some(({ why }) => why === "turn.act");
   const isAsked = mine.length > 0 && !(battle.over && !app.stage.isBusy);
   return {
     "data-alone": !Object.keys(state.adventurers ?? {}).length,
     "data-asked": isAsked,
+    "data-turn": isAsked && isTurn,
     "data-making": isAsked && mine.some(({ why }) => why.startsWith("create.")),
   };
 }

@@ -26,6 +26,7 @@ import { caches, coin, lying, marks, thingsIn } from "./lying.ts";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.ts";
 import { overlandPrinted, overlandProposals, overlandTokens } from "./overland.ts";
 import { moved, SIZE } from "./placing.ts";
+import { priceOf } from "./prices.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { isNamed, namePlate, unitToken } from "./tokens.ts";
 
@@ -208,6 +209,7 @@ function tokenLooks(app: App, { state, offers, glossary }: Scene, unit: Unit, co
     state.enchantments,
     glossary.data,
     app.drama.struck(unit.id),
+    app.drama.isArriving(unit.id),
   ];
 }
 
@@ -286,23 +288,5 @@ function lettered(app: App, offers: readonly Offer[] | undefined) {
   return (
     letter.length === 1 &&
     h("g", { key: "letter", class: "cost letter" }, h("circle", { class: "coin" }), h("text", null, letter))
-  );
-}
-
-const FATIGUE = /(\d+) light fatigue/g;
-
-/** What it costs to go to a hex; over land at its lower edge, and beyond the day's march in fatigue. */
-function priceOf(cost: Offer) {
-  if (cost.question.why !== TRAVEL)
-    return h("g", { key: "cost", class: "cost" }, h("circle", { class: "coin" }), h("text", null, cost.cost));
-  // The notes are those of every hex on the way, the last one that of where it leads.
-  const extra = [...(cost.note ?? "").matchAll(FATIGUE)].at(-1)?.[1];
-  return h(
-    "g",
-    { key: "cost", class: `cost ${extra ? "dear" : ""}`, transform: "translate(0 39) scale(.78)" },
-    extra
-      ? h("rect", { class: "coin", x: -22, y: -13, width: 44, height: 26, rx: 13 })
-      : h("circle", { class: "coin" }),
-    h("text", null, extra ? `+${extra}` : cost.cost),
   );
 }

@@ -33,7 +33,7 @@ export function herald(app: App, scene: Scene) {
   });
 }
 
-function wordsOf({ what, round, unit }: Herald, scene: Scene): Words {
+function wordsOf({ what, round, unit, units }: Herald, scene: Scene): Words {
   const portrait = scene.state.units?.[unit] ? portraitOf(scene, scene.state.units[unit]) : "defeated";
   switch (what) {
     case "round":
@@ -44,6 +44,8 @@ function wordsOf({ what, round, unit }: Herald, scene: Scene): Words {
       return { sign: portrait, title: T.yourTurn, text: "" };
     case "enemies":
       return { sign: "enemy", title: DRAMA.enemies, text: "" };
+    case "arrive":
+      return { sign: "enemy", title: DRAMA.arrive, text: scene.names.units(units) };
     case "down":
       return { sign: "defeated", title: DRAMA.down, text: DRAMA.downText };
     case "fallen":

@@ -3,6 +3,7 @@
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
+import { nextWave } from "../core/waves.ts";
 import { fatigueAhead } from "../core/tiring.ts";
 import type { State } from "../core/state.ts";
 import { GOAL, T } from "../texts/en.ts";
@@ -13,10 +14,13 @@ import type { Scene } from "./scene.ts";
 /** More enemies than this are counted, not shown one by one. */
 const MOST_PIPS = 8;
 
+const encounterOf = (app: App, battle: Scene["battle"]): string =>
+  battle.opening?.encounter ?? app.session.table?.settings.encounter ?? "";
+
 /** The encounter, what it wants, and how much of it is done. */
 export function goal(app: App, scene: Scene) {
   const { state, battle } = scene;
-  const encounter = battle.opening?.encounter ?? app.session.table?.settings.encounter ?? "";
+  const encounter = encounterOf(app, battle);
   const words = scene.glossary.entry("encounters", encounter);
   const wants = words?.goal || state.objective || words?.objective || "";
   const sign = `encounters:${encounter}`;
@@ -58,11 +62,13 @@ function progress(state: State) {
   );
 }
 
-/** The round, and those until fatigue: a coin each, the last one burns. */
-export function rounds(state: State) {
+/** The round, and those until fatigue: a coin each, the last one burns; and when more enemies come. */
+export function rounds(app: App, { state, battle, glossary }: Scene) {
   const { round = 0, rounds: count } = state;
   if (!count) return h("span", { class: "round", key: "round" }, T.before);
   const left = FATIGUE_FROM - round;
+  const wave = nextWave(state, glossary.entry("encounters", encounterOf(app, battle)));
+  const isNearer = wave !== null && wave.left <= left;
   return h(
     "span",
     { class: `round ${left <= 0 ? "late" : ""}`, key: "round", "data-card": "rule:BAT-10" },
@@ -70,7 +76,13 @@ export function rounds(state: State) {
       "span",
       null,
       h("b", null, T.round(round)),
-      !state.outcome && h("small", null, left > 1 ? GOAL.fatigueIn(left) : GOAL.fatigueNext(...fatigueAhead(state))),
+      wave && h("small", { key: "wave", class: `wave ${isNearer ? "" : "later"}` }, GOAL.waveIn(wave.left, wave.round)),
+      !state.outcome &&
+        h(
+          "small",
+          { key: "fatigue", class: isNearer ? "later" : "" },
+          left > 1 ? GOAL.fatigueIn(left) : GOAL.fatigueNext(...fatigueAhead(state)),
+        ),
     ),
     h(
       "span",
@@ -80,7 +92,7 @@ export function rounds(state: State) {
           "i",
           {
             key: each,
-            class: `${each < round ? "past" : each === Math.min(round, FATIGUE_FROM) ? "now" : ""} ${each === FATIGUE_FROM ? "fire" : ""}`,
+            class: `${each < round ? "past" : each === Math.min(round, FATIGUE_FROM) ? "now" : ""} ${each === FATIGUE_FROM ? "fire" : ""} ${each === wave?.round ? "wave" : ""}`,
           },
           each === FATIGUE_FROM ? icon("fatigue") : each,
         ),

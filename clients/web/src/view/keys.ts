@@ -58,7 +58,11 @@ function retreat(app: App, event: KeyboardEvent) {
     app.turnTo("other");
     app.render();
   }
-  queueMicrotask(() => document.querySelector<HTMLButtonElement>(RETREAT)?.focus());
+  queueMicrotask(() => {
+    const shown = document.querySelector<HTMLButtonElement>(RETREAT);
+    shown?.closest("details")?.setAttribute("open", "");
+    shown?.focus();
+  });
 }
 
 /** Press a button that is there and can be pressed. */

@@ -13,6 +13,7 @@ import { aheadLines } from "./ahead.ts";
 import { cameraView } from "./camera.ts";
 import { h } from "./dom.ts";
 import { moved, placed, SIZE } from "./placing.ts";
+import { priceOf } from "./prices.ts";
 import { region } from "./region.ts";
 import { openMode } from "./turn_modes.ts";
 
@@ -113,15 +114,21 @@ const hatched = (key: string, shade: number) =>
 const foot = (key: string) =>
   h("circle", { key: `foot-${key}`, r: 6, cy: 38, class: "foot-mark", style: moved(hexOf(key)) });
 
+/** The way that is planned; what each of its hexes costs lies over the line. */
 export function routeLine(app: App, scene: Scene) {
-  const way = routeOf(scene.mine, app.drafts).map((key) => placed(hexOf(key)));
+  const keys = routeOf(scene.mine, app.drafts);
+  const way = keys.map((key) => placed(hexOf(key)));
   const end = way.at(-1);
   if (!end || way.length < 2) return [];
   const points = way.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(" ");
   return [
     h("polyline", { key: "back", class: "back", points }),
     h("polyline", { key: "line", points }),
-    h("circle", { key: "end", cx: end.x.toFixed(1), cy: end.y.toFixed(1), r: 12 }),
+    h("circle", { key: "end", cx: end.x.toFixed(1), cy: end.y.toFixed(1), r: 26 }),
+    ...keys.slice(1).map((key) => {
+      const cost = scene.offers.get(key)?.find((offer) => offer.cost !== undefined);
+      return cost && h("g", { key: `cost-${key}`, style: moved(hexOf(key)) }, priceOf(cost));
+    }),
   ];
 }
 

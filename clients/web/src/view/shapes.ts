@@ -11,7 +11,7 @@ import { letterOf, thingOf } from "../core/offers.ts";
 import { bent } from "../core/plans.ts";
 import { END_KEY, isRetreat } from "../core/option_keys.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
-import { T } from "../texts/en.ts";
+import { T, TURN } from "../texts/en.ts";
 import { MATCH } from "../texts/match.ts";
 import { ahead } from "./ahead.ts";
 import { CHECKS, checkChoices, PATH, pickPath } from "./checks.ts";
@@ -55,19 +55,21 @@ export function oneShape(ask: Ask) {
   ];
 }
 
-/** A retreat: the last of what is offered and apart from it, so that nobody hits it who means something else. */
+/**
+ * A retreat: the last of what is offered and apart from it, so that nobody hits it who means something else; in a turn,
+ * where it only leads to the end of the battle, behind a line of its own.
+ */
 function retreat(ask: Ask) {
   const { question } = ask;
   const option = question.shape.options.find(({ key }) => isRetreat(question, key));
-  const isWon = option && question.fallback.includes(option.key);
-  return (
-    option &&
-    h(
-      "div",
-      { class: isWon ? "apart" : "apart grave", key: "apart" },
-      optionButton(ask, option, takenOnSight(ask, option), { isPicked: ask.picks.includes(option.key) || undefined }),
-    )
-  );
+  if (!option) return false;
+  const isWon = question.fallback.includes(option.key);
+  const button = optionButton(ask, option, takenOnSight(ask, option), {
+    isPicked: ask.picks.includes(option.key) || undefined,
+  });
+  if (isWon || question.why !== "turn.act")
+    return h("div", { class: isWon ? "apart" : "apart grave", key: "apart" }, button);
+  return h("details", { class: "apart grave", key: "apart" }, h("summary", null, TURN.leave), button);
 }
 
 /** Many options that are seldom wanted, behind one line. */

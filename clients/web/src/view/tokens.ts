@@ -5,7 +5,8 @@ import type { DieId, SeatId } from "../protocol.ts";
 import type { Scene } from "./scene.ts";
 import type { Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
-import { keyOf } from "../core/hexes.ts";
+import { hexOf, keyOf } from "../core/hexes.ts";
+import { routeOf } from "../core/offers.ts";
 import { burdenOf } from "../core/small_dice.ts";
 import { FACES, LINES, OUTLINES, enamelOf } from "../board/shells.ts";
 import { T } from "../texts/en.ts";
@@ -13,7 +14,7 @@ import { choosable, classes, offerWords } from "./choosable.ts";
 import { describeUnit } from "./describing.ts";
 import { h, memo } from "./dom.ts";
 import { drawing, isDrawn } from "./icons.ts";
-import { moved } from "./placing.ts";
+import { moved, placed } from "./placing.ts";
 
 /** A token's box, around the middle of its hex; what is drawn beyond it is seen, too. */
 const BOX = "-44 -44 88 88";
@@ -72,6 +73,7 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
     shapeOf(unit),
     isActing && "acting",
     isOwn(app, unit) && "own",
+    app.drama.isArriving(unit.id) && "arriving",
     app.ui.picked === unit.id && "watched",
     unit.statuses.includes("stealth") && "hidden-from",
     unit.hp > 0 || "asleep",
@@ -114,7 +116,10 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
 export const isNamed = (app: App, scene: Scene, unit: Unit): boolean =>
   isOwn(app, unit) || [app.ui.hover, app.ui.picked, scene.state.turn?.unit].includes(unit.id);
 
-/** A unit's name, below its token and above all tokens; one's own says "You". Its width follows its letters. */
+/**
+ * A unit's name, below its token and above all tokens; its width follows its letters. One's own says "You" and lies
+ * within its hex, at the lower left: ways, ranges and whoever stands below are seen.
+ */
 export function namePlate(app: App, scene: Scene, unit: Unit) {
   const words = isOwn(app, unit) ? T.ownToken : scene.names.unit(unit.id);
   const isLooked = isNamed(app, scene, unit);
@@ -124,11 +129,18 @@ export function namePlate(app: App, scene: Scene, unit: Unit) {
     { key: unit.id, class: looks.filter(Boolean).join(" "), style: unit.at && moved(unit.at), "aria-hidden": "true" },
     h(
       "g",
-      { transform: "translate(0 50)", style: `--letters: ${words.length}` },
+      { transform: isOwn(app, unit) ? ownPlace(app, scene) : "translate(0 50)", style: `--letters: ${words.length}` },
       h("rect", null),
       h("text", null, words),
     ),
   );
+}
+
+/** Where "You" lies on a token: at its lower left, and at its upper left where a way that is planned begins there. */
+function ownPlace(app: App, scene: Scene): string {
+  const [from, first] = routeOf(scene.mine, app.drafts).map((key) => placed(hexOf(key)));
+  const isTaken = from && first && first.x < from.x && first.y > from.y;
+  return `translate(4 ${isTaken ? -33 : 31})`;
 }
 
 /** A number in a disc at a token's rim. */
@@ -166,7 +178,8 @@ function marksOf(scene: Scene, unit: Unit) {
       .filter(([, one]) => one.on === unit.id)
       .map(([, one]) => ({ name: "magic", card: `items:${one.item}` })),
   ];
-  return on.map(({ name, card }, at) =>
+  const rest = on.length - 1;
+  const marks = on.map(({ name, card }, at) =>
     h(
       "g",
       {
@@ -175,10 +188,11 @@ function marksOf(scene: Scene, unit: Unit) {
         "data-card": card,
         transform: `translate(${MARKS.x + (at % MARKS.inRow) * MARKS.apart} ${MARKS.y - Math.floor(at / MARKS.inRow) * 18})`,
       },
-      h("circle", { r: 11.5 }),
-      drawing(name, 0.84),
+      h("g", null, h("circle", { r: 11.5 }), drawing(name, 0.84)),
     ),
   );
+  // Seen from afar the first of them has room to be read, the others are counted.
+  return [...marks, rest > 0 && h("text", { key: "rest", class: "rest", x: MARKS.x + 40, y: MARKS.y - 9 }, `+${rest}`)];
 }
 
 function signOfDie(scene: Scene, die: DieId): string {

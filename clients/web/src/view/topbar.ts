@@ -23,7 +23,7 @@ export function heading(app: App, scene: Scene) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    isSession(scene.state) ? dayTrack(scene.state) : [isLaid && goal(app, scene), rounds(scene.state)],
+    isSession(scene.state) ? dayTrack(scene.state) : [isLaid && goal(app, scene), rounds(app, scene)],
     h(
       "div",
       { class: "turn-now", key: "turn-now" },

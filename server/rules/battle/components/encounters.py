@@ -16,6 +16,19 @@ from server.rules.battle.kernel.words import EncounterKind, Scenario, Side
 
 
 @dataclass(frozen=True)
+class Wave:
+    """Enemies that a special rule brings at the start of rounds: `count` of a level in round
+    `first`, and in every `every`-th round after it up to `last`.
+    """
+
+    first: int
+    last: int
+    every: int
+    count: int
+    level: int
+
+
+@dataclass(frozen=True)
 class Challenge(EffectSource):
     """What makes an encounter harder for a larger party, until the battle ends (p72; ENC-9).
 
@@ -25,6 +38,7 @@ class Challenge(EffectSource):
     text: str
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    waves: tuple[Wave, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +94,8 @@ class Encounter(EffectSource):
     Its rules: `met` says whether the objective holds now, `lost` that it can no longer be reached,
     `leave` that a retreat wins (RET-3). `rules` describe the special rules, one sentence each,
     `hooks` carry them out, `modifiers` change values of all enemies. `challenges` are its modifiers
-    by party size, `twists` those that a campaign may ask for by name. `after` runs after cleanup.
+    by party size, `twists` those that a campaign may ask for by name. `waves` are the enemies that
+    its rules bring later, as players are told. `after` runs after cleanup.
     """
 
     id: str
@@ -110,6 +125,7 @@ class Encounter(EffectSource):
     modifiers: tuple[Modifier, ...] = ()
     challenges: dict[int, Challenge] = field(default_factory=dict)
     twists: dict[str, Challenge] = field(default_factory=dict)
+    waves: tuple[Wave, ...] = ()
     locks: dict[Hex, Callable[[Battle, UnitId, bool], None]] = field(default_factory=dict)
     stubborn: tuple[Hex, ...] = ()
     lost: Callable[[Battle], bool] | None = None

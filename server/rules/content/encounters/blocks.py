@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from protocol.hexes import Hex
 from protocol.ids import UnitId
 from server.rules.battle.components.effects import Hook, Modifier
-from server.rules.battle.components.encounters import Challenge
+from server.rules.battle.components.encounters import Challenge, Wave
 from server.rules.battle.kernel.battle import Battle
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import Rule
@@ -28,8 +28,9 @@ class Part:
     puts on the map.
 
     `caches` and `blocked` are hexes that it fills besides those of the diagram, `marks` what hexes
-    show; `locks` act when a lock is picked or not, `stubborn` ones stay after a failed check. `met`
-    and `lost`: whether the objective holds now, and whether it can no longer.
+    show; `locks` act when a lock is picked or not, `stubborn` ones stay after a failed check.
+    `waves` tell which enemies come later. `met` and `lost`: whether the objective holds now, and
+    whether it can no longer.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Part:
     stubborn: tuple[Hex, ...] = ()
     marks: dict[Hex, str] = field(default_factory=dict)
     blocked: tuple[Hex, ...] = ()
+    waves: tuple[Wave, ...] = ()
     met: Verdict | None = None
     lost: Verdict | None = None
 
@@ -71,6 +73,7 @@ def joined(parts: Iterable[Part], where: str = "harder") -> Challenge:
         " ".join(part.text for part in every),
         apart((hook for part in every for hook in part.hooks), where),
         tuple(change for part in every for change in part.modifiers),
+        tuple(wave for part in every for wave in part.waves),
     )
 
 

@@ -67,6 +67,7 @@ def encounter(printed: Printed) -> Encounter:
         challenges={
             int(size): joined(_parts(rules, plan)) for size, rules in printed.challenge.items()
         },
+        waves=tuple(wave for part in parts for wave in part.waves),
         twists={name: joined(_parts(rules, plan), name) for name, rules in printed.twist.items()},
         campaign=printed.campaign,
         locks={at: lock for part in parts for at, lock in part.locks.items()},

@@ -8,6 +8,7 @@ from protocol.ids import NOBODY, NamedCode, UnitId
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Modifier, hook
+from server.rules.battle.components.encounters import Wave
 from server.rules.battle.damage import defeat
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
@@ -123,7 +124,8 @@ class Reinforcements(Block, frozen=True):
         until = f" to {self.last}" if self.last < 99 else ""
         number = "one enemy" if self.count == 1 else f"{self.count} enemies"
         text = f"From round {self.first}{until}, {number} of level {self.level} {when}."
-        return Part(text, hooks=(arrive,), marks=dict.fromkeys(hexes, "arrive"))
+        wave = Wave(self.first, self.last, self.every, self.count, self.level)
+        return Part(text, (arrive,), marks=dict.fromkeys(hexes, "arrive"), waves=(wave,))
 
 
 @block("crowd")
