@@ -37,6 +37,7 @@ DRIVEN = (
     "test_addresses.py",
     "test_clicks.py",
     "test_creation.py",
+    "test_overland_cards.py",
     "test_days.py",
     "test_notices.py",
     "test_match.py",

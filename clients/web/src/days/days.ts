@@ -41,6 +41,8 @@ import { townPanel, whatOthersDid } from "./town_panel.ts";
 import { deedsInTown, deedsOfToday } from "./told.ts";
 import { travelPanel } from "./travel.ts";
 
+export { placeCard } from "./place_card.ts";
+
 const PARTS = ["board", "mat", "journal", "log"];
 /** Questions that the middle of the page answers. */
 const IN_THE_MIDDLE = new Set([CHOICE]);

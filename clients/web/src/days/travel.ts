@@ -54,7 +54,7 @@ function tokensAt(scene: Days, key: string): string {
 }
 
 /** How many hexes of a way are free: the base movement is what the question's fatigue notes leave. */
-const tiredBy = (notes: readonly string[]): number =>
+export const tiredBy = (notes: readonly string[]): number =>
   Math.max(0, ...notes.map((note) => Number(/(\d+) light fatigue/.exec(note)?.[1] ?? 0)));
 
 /** Every place in reach, the named ones first. */

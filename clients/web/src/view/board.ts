@@ -267,7 +267,7 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
       class: `${classes("hex", offers, false)} ${isBlocked ? "blocked" : ""}`,
       style: moved(at),
       "data-hex": key,
-      "data-card": (met || thingsIn(scene.state, key).length > 0) && `hex:${key}`,
+      "data-card": cardOf(scene, key, met),
       "data-met": met,
       ...looking(app, key, Boolean(offers)),
       ...choosable(app, offers, label ?? ""),
@@ -280,6 +280,12 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
     cost ? priceOf(cost) : lettered(app, offers),
     met && h("text", { y: -22, class: "warn" }, h("title", null, T.warning(metWords(met))), T.warned),
   );
+}
+
+/** What the card of a hex is about: over land every hex has one, in a battle where something lies. */
+function cardOf({ state }: Scene, key: string, met: string): string | false {
+  if (isSession(state)) return `place:${key}`;
+  return (met !== "" || thingsIn(state, key).length > 0) && `hex:${key}`;
 }
 
 /** The letter of a hex that is asked for, as the panel calls it. */

@@ -7,6 +7,7 @@ import { pointsOf } from "../core/points.ts";
 import { T } from "../texts/en.ts";
 import { offerWords } from "./choosable.ts";
 import { doorAt } from "./lying.ts";
+import { describePlace } from "./overland.ts";
 
 /** A unit with its HP and statuses. */
 export function describeUnit(scene: Scene, unit: Unit) {
@@ -22,7 +23,7 @@ export function describeHex(scene: Scene, key: string) {
   const open = [...(unit ? (offers.get(unit.id) ?? []) : []), ...(offers.get(key) ?? [])];
   const cost = open.find((offer) => offer.cost !== undefined);
   return [
-    T.hexAt(key),
+    describePlace(scene, key) || T.hexAt(key),
     unit && describeUnit(scene, unit),
     state.caches?.[key] && T.cacheOf(state.caches[key]),
     state.marks?.[key],

@@ -17,6 +17,8 @@ const WAIT = 260;
 const LEAVE = 180;
 const HOLD = 480;
 const NARROW = 560;
+/** What the cards of hexes of an overland map begin with: these come with the days. */
+const OVER_LAND = "place:";
 
 /** What has a card. */
 type Place = HTMLElement | SVGElement;
@@ -155,7 +157,10 @@ export class Inspector implements Cards {
     const scene = battle
       ? sceneOf(app, battle)
       : { state: NOTHING, glossary, lexicon, names: new Names(NOTHING, null, lexicon, null) };
-    const inside = card({ ...scene, ...this.foreseen(wanted) }, wanted, place.dataset);
+    const inside =
+      battle && wanted.startsWith(OVER_LAND)
+        ? app.days.found?.placeCard(sceneOf(app, battle), wanted.slice(OVER_LAND.length))
+        : card({ ...scene, ...this.foreseen(wanted) }, wanted, place.dataset);
     if (!inside) {
       this.close();
       return;

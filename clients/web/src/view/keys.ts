@@ -36,13 +36,20 @@ export function onKey(app: App, event: KeyboardEvent) {
   else if (event.key === "?") app.set({ page: app.ui.page === "keys" ? "" : "keys" });
   else if (PRESSED[event.key]) press(PRESSED[event.key] ?? "", event);
   else if (event.key === "Enter" && confirms) press(CONFIRM, event);
-  else if (event.key === "i") app.inspector?.pin(document.activeElement);
+  else if (event.key === "i") app.inspector?.pin(lookedAt(app));
   else if (event.key === " " && isPlain && app.stage.isBusy) {
     event.preventDefault();
     app.stage.skip();
   } else if (event.key === "t") app.set({ threats: !app.ui.threats });
   else if (/^[a-z]$/.test(event.key)) take(event);
   else if (app.player) onReplayKey(app, app.player, event, isPlain);
+}
+
+/** What has the focus; on the board that is what its cursor is on. */
+function lookedAt({ ui }: App): Element | null {
+  const active = document.activeElement;
+  if (!ui.cursor || !active?.matches(".board")) return active;
+  return active.querySelector(`[data-unit="${ui.hover}"]`) ?? active.querySelector(`[data-hex="${ui.cursor}"]`);
 }
 
 /** Take the option that shows the key. */

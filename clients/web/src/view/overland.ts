@@ -121,6 +121,26 @@ function other(scene: Scene, name: string, at: Hex, state: SessionState) {
   );
 }
 
+/** What is at a hex of the map, in words; "" where there is no such hex. */
+export function describePlace(scene: Scene, key: string): string {
+  const { state } = scene;
+  const province = isSession(state) ? provinceOf(scene, state) : undefined;
+  const place = province && placesOf(province).find((one) => one.key === key);
+  if (!isSession(state) || !province || !place) return "";
+  const kind = Object.hasOwn(province.towns, place.id) ? "town" : place.landmark;
+  const who = Object.entries(state.tokens ?? {}).filter(([, at]) => keyOf(at) === key);
+  return [
+    place.name,
+    province.terrains[place.terrain] ?? place.terrain,
+    OVERLAND.landmarks[kind],
+    state.closed.includes(place.id) && OVERLAND.closed,
+    ...who.map(([token]) => OVERLAND.token(tokenName(scene, token, state))),
+    state.party_at && keyOf(state.party_at) === key && OVERLAND.party,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** Who or what a token of the map stands for: as the quest's step that has put it there says. */
 export function tokenName(scene: Scene, name: string, state: SessionState): string {
   const steps = Object.entries(provinceOf(scene, state)?.quests[state.quest]?.steps ?? {});
