@@ -1,5 +1,5 @@
-"""The overland map under the mouse, a finger, the keyboard: a hex tells what is there and what going
-there would cost, and covers nothing that is asked.
+"""The overland map under mouse, finger and keyboard: a hex tells what is there and what going there
+costs, and its card covers nothing that is asked.
 """
 
 import pytest
@@ -17,7 +17,10 @@ KIND = """(kind) => {
   const spots = session.battle.questions[0].shape.spots.slice(1);
   const { map } = glossary.campaign.provinces["black-marsh"];
   const here = (key) => map.find(([q, r]) => `${q},${r}` === key);
-  const of = { fatigue: ({ note }) => note.includes("fatigue"), landmark: ({ key }) => here(key)[3] };
+  const of = {
+    fatigue: ({ note }) => note.includes("fatigue"),
+    landmark: ({ key }) => here(key)[3],
+  };
   return spots.find(of[kind]).key;
 }"""
 """A hex in reach that costs fatigue, or that has a landmark."""

@@ -293,6 +293,7 @@ def _card(card: DelveCard) -> Plain:
 
 
 def _encounter(encounter: Encounter) -> Plain:
+    twists = {name: one.text for name, one in encounter.twists.items()}
     return {
         "name": encounter.name,
         "campaign": encounter.campaign,
@@ -307,6 +308,7 @@ def _encounter(encounter: Encounter) -> Plain:
         "waves": _waves(encounter),
         "figures": figures().get(encounter.id) or fought().get(encounter.id),
         "map": _map(encounter),
+        **({"twists": twists} if twists else {}),
     }
 
 

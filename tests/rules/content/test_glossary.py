@@ -68,6 +68,16 @@ def test_an_encounter_shows_its_map_with_what_lies_there() -> None:
     } == set()
 
 
+def test_an_encounter_tells_what_a_campaign_may_change_of_it() -> None:
+    told = words()
+    tide = told["campaign"]["encounters"]["bm-early-tide"]
+    assert tide["twists"] == {
+        "gate": "Each enemy has -1 movement.",
+        "expert": "Each enemy has +1 combat. From round 3, one enemy of level 5 every 2 rounds.",
+    }
+    assert "twists" not in told["encounters"]["black-ford"]
+
+
 def test_every_face_of_every_die_leads_to_its_words() -> None:
     told = words()
     for die in told["dice"].values():

@@ -24,6 +24,8 @@ export type SessionPart = {
   keywords: string[];
   finished: string[];
   effects: Record<string, string>;
+  /** What has been laid for the next battle, by name. */
+  twists?: string[];
   ended_why: string;
   encounter: {
     kind: string;

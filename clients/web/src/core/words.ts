@@ -90,6 +90,8 @@ export type EncounterWords = Named & {
   challenges: Record<string, string>;
   /** The enemies that its rules bring later: in which rounds, for parties of which size (0: all), where which twist is in force. */
   waves?: readonly WaveWords[];
+  /** What a campaign may change of it, by name; missing where nothing. */
+  twists?: Record<string, string>;
   /** The hexes that lie before it begins, each with what it shows. */
   map?: (readonly [q: number, r: number, word: string])[];
   /** A match's table, its lengths in thousandths of an inch. */

@@ -7,7 +7,8 @@ import type { Ask } from "../view/scene.ts";
 import type { Child } from "../view/dom.ts";
 import type { Motif } from "./vignette.ts";
 import type { Days } from "./parts.ts";
-import { T } from "../texts/en.ts";
+import { twistsAhead } from "../core/twists.ts";
+import { T, twistName } from "../texts/en.ts";
 import { SESSION } from "../texts/session.ts";
 import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
@@ -228,7 +229,15 @@ function diagram(scene: Days, words: ChoiceWords): Child {
         "figure",
         { class: "diagram", key: "diagram" },
         place.map?.length ? minimap(place.map) : false,
-        h("figcaption", null, SESSION.diagram(place.name), h("small", null, place.goal ?? place.objective)),
+        h(
+          "figcaption",
+          null,
+          SESSION.diagram(place.name),
+          h("small", null, place.goal ?? place.objective),
+          twistsAhead(state, place).map(({ name, text }) =>
+            h("small", { key: name, class: "twisted" }, h("b", null, `${twistName(name)}: `), text),
+          ),
+        ),
       ),
     words.check &&
       h(

@@ -56,6 +56,8 @@ export const DIFFICULTIES: Record<string, { name: string; text: string }> = {
     text: "Each further engage of a turn costs 2 light fatigue in place of 1, rests have a price, and many quests end in a harder battle.",
   },
 };
+/** What a change of a battle is called: that of a difficulty by its name. */
+export const twistName = (name: string): string => DIFFICULTIES[name]?.name ?? T.twist;
 export const BOTS: Record<string, { name: string; button: string }> = {
   sensible: { name: "Sensible bot", button: "Let a bot play" },
 };
@@ -69,6 +71,7 @@ export const T = {
   encounter: "Encounter",
   encounterOf: (name: string, kind: string) => (kind && kind !== "clash" ? `${name} (${kind})` : name),
   difficulty: "Difficulty",
+  twist: "This time",
   partySize: "Seats",
   others: "Free seats",
   othersFriends: "Friends",

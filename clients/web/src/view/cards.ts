@@ -7,8 +7,9 @@ import { isMatch } from "../core/match.ts";
 import type { CardScene } from "./scene.ts";
 import { fighterCard } from "./fighter_card.ts";
 import { title } from "../core/names.ts";
+import { twistsNow } from "../core/twists.ts";
 import { explained, metWords } from "../core/waymarks.ts";
-import { HELP, named, T, wordOf } from "../texts/en.ts";
+import { HELP, named, T, twistName, wordOf } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
 import type { Face } from "../core/glossary.ts";
 import type { SideWords } from "../core/words.ts";
@@ -299,6 +300,10 @@ const CARDS: Readonly<Record<string, Draw>> = {
         lines(
           one.special.map(({ name, text: words }) => [name, words]),
           "special",
+        ),
+        lines(
+          twistsNow(scene.state, one).map(({ name, text: words }) => [twistName(name), words]),
+          "twists",
         ),
       ]
     );

@@ -5,8 +5,9 @@ import type { App } from "../app.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
 import { nextWave } from "../core/waves.ts";
 import { fatigueAhead } from "../core/tiring.ts";
+import { twistsNow } from "../core/twists.ts";
 import type { State } from "../core/state.ts";
-import { GOAL, T } from "../texts/en.ts";
+import { GOAL, T, twistName } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon, isDrawn } from "./icons.ts";
 import type { Scene } from "./scene.ts";
@@ -23,7 +24,10 @@ export function goal(app: App, scene: Scene) {
   const encounter = encounterOf(app, battle);
   const words = scene.glossary.entry("encounters", encounter);
   const wants = words?.goal || state.objective || words?.objective || "";
+  // A page that is loaded in the midst of a campaign's battle has not seen the session.
+  if (!words && state.settings?.world?.["province"]) scene.glossary.wantCampaign();
   const sign = `encounters:${encounter}`;
+  const twists = words ? twistsNow(state, words) : [];
   return h(
     "div",
     { class: "mission", key: "goal", "data-card": words ? sign : null, title: words ? null : state.objective || wants },
@@ -33,6 +37,12 @@ export function goal(app: App, scene: Scene) {
       { class: "words" },
       h("strong", null, words?.name ?? scene.lexicon.piece("encounters", encounter)),
       h("span", { class: "wants" }, wants),
+      twists.length > 0 &&
+        h(
+          "span",
+          { class: "twisted" },
+          twists.map(({ name, text }) => [h("b", { key: name }, `${twistName(name)}: `), `${text} `]),
+        ),
     ),
     progress(state),
   );
