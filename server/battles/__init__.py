@@ -21,6 +21,7 @@ from server.battles.games import (
     Seats,
     Setup,
 )
+from server.battles.idle_beats import IdleBeats
 from server.battles.records import (
     BattleRecord,
     Draft,
@@ -62,6 +63,7 @@ __all__ = [
     "EndedSession",
     "Ending",
     "Games",
+    "IdleBeats",
     "JournalEntry",
     "NextSession",
     "Options",

@@ -14,6 +14,7 @@ from server.battles import (
     BattleRecord,
     BattleStore,
     Games,
+    IdleBeats,
     Resources,
     Room,
     Unreadable,
@@ -71,7 +72,7 @@ class OwnedBattles:
         self._surroundings, self._tables = surroundings, tables
         self._store, self._clock = surroundings.resources.store, surroundings.resources.clock
         self.rooms: dict[BattleId, Room] = {}
-        self._share = FairShare(self._clock)
+        self._share, self._beats = FairShare(self._clock), IdleBeats(self._clock)
         self.taking_up: dict[BattleId, asyncio.Task[None]] = {}
         self.unread: dict[BattleId, str] = {}
         self._marked: set[BattleId] = set()
@@ -114,6 +115,7 @@ class OwnedBattles:
             self._share,
             table.note_wishes,
         )
+        self._beats.keep_for(record)
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(table.back_by)
@@ -291,6 +293,7 @@ class OwnedBattles:
     def _ended(self, table: Table, room: Room) -> None:
         if self.rooms.get(room.battle) is room:
             del self.rooms[room.battle]
+        self._beats.drop(room.record)
         table.stop_playing(room)
         if self._is_closed:
             return
@@ -372,6 +375,7 @@ class OwnedBattles:
     def drop(self) -> list[asyncio.Task[None]]:
         """Cancel all rooms at once. Returns their tasks, which the caller awaits."""
         self._is_closed = True
+        self._beats.close()
         tasks = [*self.taking_up.values(), *self.running.values()]
         for task in tasks:
             task.cancel()

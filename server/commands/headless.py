@@ -18,6 +18,7 @@ from server.commands.setups import setups
 from server.rules.engine.advance import Illegal
 from server.rules.engine.dice import commitment
 from server.rules.engine.patch import fold, plain
+from server.rules.engine.waiting import WaitingBeats
 
 MOST_ANSWERS = 20_000  # commits: a battle of bots that has more is taken for one that does not end
 
@@ -29,6 +30,8 @@ def bot(name: str, seed: int, played: Content | None = None) -> Policy:
     return RandomBot(seed) if name == "random" else sensible(played)
 
 
+BEATS = WaitingBeats(most=64)
+"""The beats that wait for answers, of all battles: some battles are given up in the midst."""
 TRIES = 8
 """How often a bot may answer what the rules refuse, before the default is taken."""
 
@@ -80,6 +83,7 @@ class Simulation:
             time=0,
         )
         self.record = new_record(built.ruleset, built.start, opening, secret)
+        self.record.play.keeper = BEATS
         self.bots: dict[str, Policy] = {
             seat: bot(name, seed, played) for seat, name in seated.items()
         }

@@ -9,7 +9,7 @@ import msgspec
 from clients.bots import Policy
 from protocol.ids import QuestionId, SeatId
 from server.commands.failure import USAGE, Failure
-from server.commands.headless import MOST_ANSWERS, Endless, bot
+from server.commands.headless import BEATS, MOST_ANSWERS, Endless, bot
 from server.commands.packs.loading import Content, content
 from server.rules.battle.kernel.state import Settings
 from server.rules.battle.party import Call, Outcome, called, outcome_of
@@ -106,6 +106,7 @@ class SessionSimulation:
         seats = begins.settings.party
         self.bots: dict[str, Policy] = {seat: bot(bots, seed, played) for seat in seats}
         self.play_ = Play(rules, begins, self._chance("session"))
+        self.play_.keeper = BEATS
         self.fights: list[Fight] = []
         self.answers = 0
 
@@ -123,6 +124,7 @@ class SessionSimulation:
     def _fight(self, call: Call, number: int) -> Outcome:
         rules = BattleRules(self.catalogue)
         play = Play(rules, called(call), self._chance(f"battle {number}"))
+        play.keeper = BEATS
         battle = _Driven(play, self.bots)
         while not play.over:
             battle.answer()

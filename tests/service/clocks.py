@@ -35,6 +35,11 @@ class ManualClock:
         heapq.heappush(self._timers, (self._now + seconds, next(self._order), timer))
         return timer
 
+    @property
+    def timers(self) -> int:
+        """How many calls are due."""
+        return sum(not timer.cancelled for _, _, timer in self._timers)
+
     async def sleep(self, seconds: float) -> None:
         woken = asyncio.Event()
         self.call_later(seconds, woken.set)

@@ -30,7 +30,7 @@ from server.cluster.relay import Relay
 from server.net.websocket import Outbox
 from server.players.visitor import Visitor
 from server.rules.engine import advance
-from server.rules.engine.advance import FormerIds
+from server.rules.engine.still_open import FormerIds
 from server.service.game_service import GameService
 from server.spectating.follower import Follower
 from server.store import Conflict, Fenced, Lease, Store

@@ -2,7 +2,8 @@
 
 A `Ruleset` (`ruleset`) says which beat comes next and what each event changes (`patch`). Rules are
 functions of the running `Game` (`game`), which emits events, rolls and draws (`dice`), and asks.
-`branch` lets a part of a beat wait while the rest goes on. `advance` plays answers, `replay`
+`branch` lets a part of a beat wait while the rest goes on. `advance` plays answers, `waiting` keeps
+a beat where it waits for one, `still_open` says which questions stay the same, `replay`
 rebuilds a game from its journal, `foresight` runs rules on a copy for previews, `windows` offers
 what must and may happen at a moment, and `limits` holds the bounds.
 
@@ -20,5 +21,7 @@ __all__ = [
     "patch",
     "replay",
     "ruleset",
+    "still_open",
+    "waiting",
     "windows",
 ]

@@ -26,6 +26,8 @@ from server.rules.engine.game import (
 )
 from server.rules.engine.patch import Diff, patched_by
 from server.rules.engine.ruleset import Record, Ruleset
+from server.rules.engine.still_open import FormerIds, still_open
+from server.rules.engine.waiting import WaitingBeats, begun, wait
 
 S = TypeVar("S", bound=Record)
 
@@ -55,12 +57,6 @@ class CommitContents(Struct, frozen=True, gc=False):
     over: bool
 
 
-FormerIds = dict[QuestionId, QuestionId]
-"""Maps each id that an open question had earlier to its present id. Never changed in place, as
-marks share it.
-"""
-
-
 class Mark(Struct, Generic[S], frozen=True, gc=False):
     """A place in the battle to which `Play` can go back: the state at the beat's start, the log as
     it was then (`log` up to `length`; later entries were added afterwards), and what was open.
@@ -81,10 +77,6 @@ class Mark(Struct, Generic[S], frozen=True, gc=False):
         return self.base + self.length
 
 
-TOGETHER = ("together.", "create.")
-"""Prefixes of the codes of questions that several seats answer at once, each for itself."""
-
-
 class Play(Generic[S]):
     """One game in progress. Not safe for use by two tasks at once.
 
@@ -101,7 +93,12 @@ class Play(Generic[S]):
         self.questions: tuple[Question, ...] = ()
         self.former: FormerIds = {}
         self.over = False
+        self.keeper: WaitingBeats | None = None  # of whoever plays on; without it beats run again
         self._settled = 0
+        # Of the commit under way: what it tells of beats that are over, how long the log of this
+        # one was before it, and how many beats have ended.
+        self._told: list[Entry[S]] = []
+        self._known = self._ended = 0
 
     @property
     def state(self) -> S:
@@ -289,35 +286,53 @@ class Play(Generic[S]):
             raise Defect(f"{type(fault).__name__}: {fault}") from fault
 
     def _run(self, mark: Mark[S]) -> CommitContents:
-        told = list(self.log[mark.length :])
-        for _ in range(limits.BEATS_PER_ANSWER):
-            known = len(self.log)
-            suspended = self._run_beat()
-            # The beat ran from its start, over entries of earlier commits: only what is new belongs
-            # to this one.
-            told += self.log[known:]
-            if suspended or self.over:
-                return self.told(told)
-            self.end_beat()
-        raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
-
-    def _run_beat(self) -> bool:
-        """Run the current beat from its start; True if it waits for an answer or an outcome."""
-        beat = self.ruleset.next_beat(self.start)
-        if beat is None:
-            self.over, self.questions = True, ()
-            return False
-        game = Game(self.ruleset, self.start, self.log, self.chance, self.base)
-        try:
-            game.emit(beat)
-            self.ruleset.play(game, beat)
-        except Suspended:
+        """Run on from `mark` and what was entered since, to the next open question, call or end."""
+        self._told, self._known, self._ended = [], mark.length, 0
+        keeper, beats = self.keeper, None
+        if keeper is None:
+            waits = self._beats(False)
+        elif (beats := keeper.taken(self, mark.log, mark.length)) is not None:
+            waits = beats.switch()
+        else:
+            beats = begun(self._beats)
+            waits = beats.switch(True)
+        told, self._told = self._told + self.log[self._known :], []
+        if waits:
             self.wait()
-            return True
-        # Otherwise the log holds more than these rules emit, and the next beat would begin in a
-        # wrong state.
-        assert game.at == len(self.log), "the beat ended before its log did"
+            if keeper is not None and beats is not None:
+                keeper.keep(self, beats, self.log)
+        return self.told(told)
+
+    def _beats(self, may_wait: bool) -> bool:
+        """Run the current beat from its start, and those after it. Returns True where the game
+        waits, False once it is over.
+
+        Where it `may_wait`, the beat waits for an answer in place, and goes on with it; a beat that
+        may not, or that waits for an outcome, is left.
+        """
+        while (beat := self.ruleset.next_beat(self.start)) is not None:
+            game = _WaitingGame(self) if may_wait else self._game()
+            try:
+                game.emit(beat)
+                self.ruleset.play(game, beat)
+            except Suspended:
+                return True
+            # Otherwise the log holds more than these rules emit, and the next beat would begin in
+            # a wrong state.
+            assert game.at == len(self.log), "the beat ended before its log did"
+            # A beat that ran from its start ran over entries of earlier commits: only what is new
+            # belongs to this one.
+            self._told += self.log[self._known :]
+            self._known = 0
+            self.end_beat()
+            self._ended += 1
+            if self._ended == limits.BEATS_PER_ANSWER:
+                raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
+        self.over, self.questions = True, ()
         return False
+
+    def _game(self) -> Game[S]:
+        return Game(self.ruleset, self.start, self.log, self.chance, self.base)
 
     def wait(self) -> None:
         """Take note of what the log ends with and waits for: questions, or a call."""
@@ -340,41 +355,19 @@ class Play(Generic[S]):
         return CommitContents(self.at, events, diff, self.questions, self.over)
 
 
-def still_open(
-    former: FormerIds,
-    before: tuple[Question, ...],
-    now: tuple[Question, ...],
-    events: tuple[Event, ...],
-) -> FormerIds:
-    """Return the former ids of the questions open after a commit.
+class _WaitingGame(Game[S]):
+    """A beat that waits in place for the answers of its `play`."""
 
-    `former` are those from before it, `before` and `now` the open questions, `events` the commit's.
+    def __init__(self, play: Play[S]) -> None:
+        super().__init__(play.ruleset, play.start, play.log, play.chance, play.base)
+        self._play = play
 
-    A question stays the same as long as it is open without a break and commits do nothing but
-    answer another question beside it, as by a pass. The engine cannot tell what a decision is
-    about, so anything else in a commit (a roll, a change, a new beat) ends all open questions: one
-    that is asked in the same words afterwards is a new decision. So is the answered question, if it
-    is asked again. A question asked `TOGETHER` with other seats' stays the same whatever their
-    answers lead to, as long as its own words and options do not change.
-
-    At most `limits.UNDO_VERSIONS` - 1 ids are kept for a question, one for each commit: a recovery
-    starts from a snapshot that is no older, and has to find the same ones.
-    """
-    found: FormerIds = {}
-    if not events or not isinstance(events[0], Answered):
-        return found
-    for old in before:
-        if len(events) > 1 and not old.why.startswith(TOGETHER):
-            continue
-        same = [asked for asked in now if replace(asked, id=old.id) == old]
-        equal = [asked for asked in before if replace(asked, id=old.id) == old]
-        # Two questions in the same words cannot be told apart, so neither keeps an id.
-        if old.id == events[0].question or len(same) != 1 or len(equal) != 1:
-            continue
-        ids = [earlier for earlier, later in former.items() if later == old.id]
-        for each in [*ids, old.id][1 - limits.UNDO_VERSIONS :]:
-            found[each] = same[0].id
-    return found
+    def _answer(self) -> Event:
+        wait()
+        # The log is another list by now: marks hold the one that ended with the question.
+        self.log = log = self._play.log
+        self._known_until = len(log)
+        return log[self.at].event
 
 
 def _open(log: list[Entry[S]]) -> tuple[Question, ...]:

@@ -5,8 +5,9 @@
 A rule is an ordinary function. Where the table must choose, it calls `ask`. When the log has no
 answer yet, `ask` raises `Suspended`, and the beat is left. Once the answer is there, the beat is
 run again from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and
-the rule gets back to where it left off. So nothing is alive between two answers: a crash, a late
-spectator, a hand-over and a replay are the same path as normal play.
+the rule gets back to where it left off. So nothing has to be alive between two answers: a crash, a
+late spectator, a hand-over and a replay find in the log all that they need. What may be alive is a
+beat that waits in place (`waiting`), which saves running it again and decides nothing.
 
 What makes it sound:
 
@@ -301,7 +302,8 @@ class Game(Generic[S]):
 
     def _answer(self) -> Event:
         """Return the answer to what was asked just now. Raises `Suspended`, as there is none yet;
-        a re-run, which has all answers beforehand, returns it (`replay.rerun`).
+        a re-run, which has all answers beforehand (`replay.rerun`), and a beat that waits for it in
+        place return it.
         """
         raise Suspended
 

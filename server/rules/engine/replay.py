@@ -27,12 +27,13 @@ from protocol.events import (
 from protocol.ids import SeatId
 from protocol.questions import Question
 from server.rules.engine import limits
-from server.rules.engine.advance import CommitContents, Illegal, Mark, Play, still_open
+from server.rules.engine.advance import CommitContents, Illegal, Mark, Play
 from server.rules.engine.dice import Chance
 from server.rules.engine.foresight import Slices, whole
 from server.rules.engine.game import Asked, Defect, Diverged, Entry, Game, Suspended, Unfit
 from server.rules.engine.patch import difference
 from server.rules.engine.ruleset import Record, Ruleset
+from server.rules.engine.still_open import still_open
 
 S = TypeVar("S", bound=Record)
 
