@@ -208,7 +208,7 @@ class Room(BattleInPlay):
             return
         commit = writing.draft.commit
         fault = self._journal.end(commit.version, writing.draft.frame, append)
-        if fault is not None or writing.draft.told.over or self.record.play.call is not None:
+        if fault is not None or not writing.draft.told.questions:  # over, or it calls
             self._is_ended = True
             self._fail(fault)
             return
@@ -217,7 +217,7 @@ class Room(BattleInPlay):
             writing.visitor.spend(self._kept(writing.draft))
         except Exception as wrong:
             self._fail(wrong)
-        if not self._is_free or self.record.shown.rests or self.lost:
+        if not self._is_free or self.lost:
             self._wake.set()
         elif not self._inbox:
             self._turn.ask(self.autopilot.is_due())

@@ -251,7 +251,7 @@ class BattleRecord:
             commit.ms,
             draft.told.over,
             closing,
-            self.play.call,
+            None if draft.told.questions else self.play.call,
             commit.left,
         )
         if self.side_clocks is not None:

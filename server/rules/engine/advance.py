@@ -337,7 +337,7 @@ class Play(Generic[S]):
     def wait(self) -> None:
         """Take note of what the log ends with and waits for: questions, or a call."""
         self.questions = _open(self.log)
-        if self.call is not None:
+        if not self.questions and self.call is not None:
             self._settled = self.at
 
     def end_beat(self) -> None:

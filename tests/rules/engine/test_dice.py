@@ -72,3 +72,11 @@ def test_more_sides_than_can_be_drawn_fairly_are_refused() -> None:
     assert 0 <= SealedChance(b"x").number(0, 0, 1_000_000) < 1_000_000
     with pytest.raises(AssertionError):
         SealedChance(b"x").number(0, 0, 1_000_001)
+
+
+@pytest.mark.parametrize("key", [b"", b"key", b"k" * 64, b"k" * 65, bytes(range(200))])
+def test_a_draw_is_the_hmac_that_the_protocol_names(key: bytes) -> None:
+    """Given keys shorter and longer than a block, then faces come from the library's HMAC-SHA256
+    too."""
+    digest = hmac.new(key, b"7:3:0", hashlib.sha256).digest()
+    assert SealedChance(key).number(7, 3, 256) == digest[3]

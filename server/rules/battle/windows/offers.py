@@ -20,7 +20,7 @@ from server.rules.battle.kernel.moments import (
     quiet,
 )
 from server.rules.battle.windows import interrupts, preventing, prompts
-from server.rules.engine.windows import Act, Acts, may, must
+from server.rules.engine.windows import Act, may, must
 
 AHEAD = "What comes by itself would leave nothing of it."
 """How the question ends that offers a prevention before one that takes all of the damage."""
@@ -158,19 +158,21 @@ def announce(battle: Battle, now: Happening) -> None:
     over: frozenset[str] = frozenset()
     forces, offers = _answered(battle, now)
     if forces:
+        ahead: list[list[Act]] = []
         if offers:
-            over = _offered_ahead(battle, now, forced, text)
-        must(battle.game, forced, battle.party, why)
+            over, ahead = _offered_ahead(battle, now, forced, text)
+        must(battle.game, lambda: ahead.pop() if ahead else forced(), battle.party, why)
         _, offers = _answered(battle, now)
     if offers:
         may(battle.game, still_offered, why, text)
 
 
 def _offered_ahead(
-    battle: Battle, now: Happening, forced: Acts, text: Callable[[], str]
-) -> frozenset[str]:
+    battle: Battle, now: Happening, forced: Callable[[], list[Act]], text: Callable[[], str]
+) -> tuple[frozenset[str], list[list[Act]]]:
     """Offer what may come before the forced effects of a moment. Returns the keys of the acts that
-    are not offered again after them.
+    are not offered again after them, and the forced acts if they have been listed and nothing has
+    happened since.
     """
     game, why = battle.game, CODES[now.moment]
 
@@ -182,15 +184,20 @@ def _offered_ahead(
             battle, now, lambda then: list(acts(battle, then, forced=False))
         )
 
-    if now.moment in REACTIONS and forced():
+    if now.moment in REACTIONS:
         # What was offered here and passed is not offered again later. Without forced acts the
         # window after them is enough.
-        return may(game, offered, why, text).seen
-    if now.moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
-        later = ", ".join(dict.fromkeys(ahead))
+        seen = may(game, offered, why, text).seen if (ahead := forced()) else frozenset[str]()
+        return seen, ([] if seen else [ahead])
+    if now.moment in EITHER_WAY:
+        ahead = forced()
+        if not (texts := [act.text for act in ahead if act.text]):
+            return frozenset(), [ahead]
+        later = ", ".join(dict.fromkeys(texts))
         # What was passed is offered again later, as it may have waited for the forced effects
         # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
-        return may(game, offered, why, lambda: f"{text()} Still to come: {later}").done
+        found = may(game, offered, why, lambda: f"{text()} Still to come: {later}")
+        return found.done, ([] if found.seen else [ahead])
     if preventing.comes_by_itself(battle, now):
-        return may(game, early, why, lambda: f"{text()} {AHEAD}").done
-    return frozenset()
+        return may(game, early, why, lambda: f"{text()} {AHEAD}").done, []
+    return frozenset(), []

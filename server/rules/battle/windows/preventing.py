@@ -22,14 +22,14 @@ def comes_by_itself(battle: Battle, now: Happening) -> bool:
 
 def after(battle: Battle, now: Happening) -> Happening | None:
     """Return how the damage would stand after the unit's forced preventions; None: it has none."""
-    tried, found = copy(now.instance), False
-    then = replace(now, instance=tried)
+    then = None
     for name, active, _ in unit_effects.in_play(battle).table.acting((now.moment,), True):
         for me, one in active:
             if name == now.unit and one.prevents is not None and one.when(battle, me, now):
+                if then is None:  # mostly there is none, and then nothing is copied
+                    then = replace(now, instance=copy(now.instance))
                 one.prevents(battle, me, then)
-                found = True
-    return then if found else None
+    return then
 
 
 def only_before(
