@@ -43,6 +43,7 @@ DRIVEN = (
     "test_match.py",
     "test_ladder.py",
     "test_first_minutes.py",
+    "test_newcomers.py",
     "test_frames.py",
     "test_turn_keys.py",
     "test_holding.py",

@@ -69,7 +69,9 @@ function retreat(ask: Ask) {
   });
   if (isWon || question.why !== "turn.act")
     return h("div", { class: isWon ? "apart" : "apart grave", key: "apart" }, button);
-  return h("details", { class: "apart grave", key: "apart" }, h("summary", null, TURN.leave), button);
+  // What is behind the line comes up clear of the turn's end.
+  const show = ({ currentTarget }: { currentTarget: Element }) => currentTarget.scrollIntoView({ block: "nearest" });
+  return h("details", { class: "apart grave", key: "apart", ontoggle: show }, h("summary", null, TURN.leave), button);
 }
 
 /** Many options that are seldom wanted, behind one line. */

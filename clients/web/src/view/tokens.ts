@@ -140,7 +140,7 @@ export function namePlate(app: App, scene: Scene, unit: Unit) {
 function ownPlace(app: App, scene: Scene): string {
   const [from, first] = routeOf(scene.mine, app.drafts).map((key) => placed(hexOf(key)));
   const isTaken = from && first && first.x < from.x && first.y > from.y;
-  return `translate(4 ${isTaken ? -33 : 31})`;
+  return `translate(-8 ${isTaken ? -33 : 31})`;
 }
 
 /** A number in a disc at a token's rim. */
