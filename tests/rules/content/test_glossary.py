@@ -152,3 +152,17 @@ def test_every_rule_that_the_server_cites_is_shipped_with_its_sentence() -> None
 def test_the_shipped_rules_are_those_of_the_index() -> None:
     """Else: python -m tests.rules.shipped."""
     assert TARGET.read_text("utf-8") == sentences()
+
+
+def test_an_encounter_tells_which_enemies_come_later() -> None:
+    """Given rules that bring enemies, to all parties or to those of a size; others bring none."""
+    told = words()["encounters"]
+    once = {"twist": "", "last": 4, "every": 1, "count": 1, "level": 1}
+    assert told["ambush"]["waves"][0] == {"party": 0, "first": 4, **once}
+    assert [(one["party"], one["first"]) for one in told["ambush"]["waves"]] == [
+        (0, 4),
+        (3, 2),
+        (4, 2),
+    ]
+    assert told["night-run"]["waves"][0]["every"] == 2
+    assert told["jailbreak"]["waves"] == []
