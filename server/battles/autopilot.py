@@ -5,6 +5,7 @@ Each is an ordinary answer to an open question, recorded with its origin (`how`)
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import structlog
@@ -325,12 +326,11 @@ class Autopilot:
         """Return the questions for bots alone and who decides each; none before `bot_delay`."""
         if not self._see.drivers.has_bots:
             return []
-        asked = [
-            (question, deciders)
-            for question in self._see.record.shown.questions
-            if (deciders := self._deciders(question))
-            and all(map(self._see.drivers.is_bot, deciders))
-        ]
+        shown = self._see.record.shown
+        asked = self._see.drivers.left_to_bots(
+            ((question, self._deciders(question)) for question in shown.questions),
+            partial(self._see.setup.keeps_back, shown.state),
+        )
         early = self._bots_from - self._see.resources.clock.now()
         if not asked or early <= 0:
             return asked

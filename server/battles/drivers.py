@@ -101,6 +101,27 @@ class Drivers:
             return self._bots[chair.bot]
         return next(iter(self._bots.values()), None)
 
+    def left_to_bots(
+        self,
+        asked: Iterable[tuple[Question, tuple[SeatId, ...]]],
+        keeps_back: Callable[[Question, Question], bool],
+    ) -> list[tuple[Question, tuple[SeatId, ...]]]:
+        """Return the questions that bots alone decide, each with its deciders, but for those that
+        they keep back while somebody who is here has another one to answer.
+        """
+        every = [(question, deciders) for question, deciders in asked if deciders]
+        of_people = [
+            question
+            for question, deciders in every
+            if any(not self.is_bot(seat) and not self.is_away(seat) for seat in deciders)
+        ]
+        return [
+            (question, deciders)
+            for question, deciders in every
+            if all(map(self.is_bot, deciders))
+            and not any(keeps_back(question, other) for other in of_people)
+        ]
+
     def deciders(self, question: Question, decides: str) -> tuple[SeatId, ...]:
         """Return the seats whose answer counts: people before bots, only one if the leader
         decides.

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, Protocol, assert_never
 
 from protocol.events import BeatBegan
 from protocol.ids import SeatId
+from protocol.questions import Question
 from protocol.tables import EncounterLine, OptionForm
 from server.rules.engine.ruleset import Record, Ruleset
 from server.rules.options import Choice, Declared, Flag, Number
@@ -82,6 +83,11 @@ def nameless(state: Record, _names: Mapping[SeatId, str]) -> Record:
     return state
 
 
+def keeps_nothing_back(state: object, of_bot: Question, of_person: Question) -> bool:
+    """Return False: of a game in which bots leave nothing for people."""
+    return False
+
+
 def no_day(state: object) -> int:
     """Return 0, the day of a game without days."""
     return 0
@@ -112,6 +118,8 @@ class Setup:
     `named(start, names)` is a start in which seats have called their adventurers so.
     `rivals`: two seats play against each other. A seat may give up then, and takes nothing back
     alone. `winner(state)` is the seat that has won at the end, or "".
+    `keeps_back(state, of_bot, of_person)` says whether a bot leaves a question open as long as a
+    person who is here has that other one to answer: it could use up what they may need together.
     """
 
     name: str
@@ -131,6 +139,7 @@ class Setup:
     rivals: bool = False
     named: Callable[[Any, Mapping[SeatId, str]], Record] = nameless
     winner: Callable[[Any], str] = nobody
+    keeps_back: Callable[[Any, Question, Question], bool] = keeps_nothing_back
 
 
 class Games:

@@ -19,6 +19,7 @@ from server.rules.campaign.components.province import Atlas, Province
 from server.rules.campaign.ending import carried, resume
 from server.rules.campaign.kernel.state import SessionPlan, SessionState
 from server.rules.campaign.rules import CampaignRules, start, start_after
+from server.rules.campaign.towns import may_need
 from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.content.provinces import shipped
 from server.rules.options import Choice, Flag, refuse_undeclared
@@ -132,6 +133,7 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
         prologue=JAILBREAK,
         named=named,
         after_prologue=after_prologue,
+        keeps_back=may_need,
     )
 
 

@@ -95,3 +95,20 @@ def test_people_decide_before_bots_and_the_leader_alone_where_the_table_says_so(
     assert found.deciders(question(THREE, TWO, ONE), "all") == (TWO, ONE)
     assert found.deciders(question(THREE, TWO, ONE), "leader") == (ONE,)
     assert found.deciders(question(THREE), "all") == (THREE,)
+
+
+def test_bots_leave_open_what_they_keep_back_for_people_who_are_here() -> None:
+    """Given a person who is here and one who is away, then a bot leaves its question open for what
+    the former has to answer, and not for the latter."""
+    found = drivers()
+    of_ann, of_bob, of_bot = question(ONE), question(TWO), question(THREE)
+
+    def left(person: Question, *, keeps: bool) -> list[Question]:
+        asked = [(one, one.to) for one in (person, of_bot)]
+        return [one for one, _ in found.left_to_bots(asked, lambda _bot, _person: keeps)]
+
+    assert left(of_ann, keeps=True) == []
+    assert left(of_ann, keeps=False) == [of_bot]
+    assert left(of_bob, keeps=True) == [of_bot], "nobody waits for who is away"
+    found.here = frozenset()
+    assert left(of_ann, keeps=True) == [of_bot]

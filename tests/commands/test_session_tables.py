@@ -151,3 +151,36 @@ async def test_a_seat_given_to_a_bot_in_a_town_is_claimed_back_there(world: Worl
     assert len(await hows(world, party.battle, "2")) == count, "the bot answers no more"
     await answer(world, Party(party.service, {"2": two}, party.battle, party.table), sensible())
     assert (await hows(world, party.battle, "2"))[count:] == ["player"]
+
+
+async def test_a_bot_keeps_its_last_town_action_until_the_people_are_done(world: World) -> None:
+    """Given a bot in a town with a person who takes their time, then it spends all but the action
+    that a group action needs; once the person is done, it spends that one, too, and the day goes
+    on."""
+    party = await in_town(world, await served(world))
+    await party["2"].ask(PutBot, "2", "sensible")
+    await breathe()
+    await world.clock.advance(60)
+    assert left(party["1"]) == [2, 1]
+    assert asked(party["1"]) == [(TOWN, "1"), (TOWN, "2")]
+    menu = next(one for one in party["1"].questions if one.to[0] == "1")
+    await party["1"].answer("1", "done", question=menu.id)
+    await breathe()
+    assert asked(party["1"])[0][0] != TOWN
+
+
+async def test_a_bot_keeps_nothing_back_for_who_is_away(world: World) -> None:
+    """Given a person who leaves in the midst of a town, then the bot beside them does what it wants
+    there at once."""
+    party = await in_town(world, await served(world))
+    await party["2"].ask(PutBot, "2", "sensible")
+    await breathe()
+    assert left(party["2"]) == [2, 1]
+    party["1"].leave()
+    await breathe()
+    assert asked(party["2"]) == [(TOWN, "1")]
+
+
+def left(person: Person) -> list[int]:
+    """The town actions of each adventurer that are left, as somebody sees them."""
+    return list(person.state["visit"]["actions"].values())

@@ -29,6 +29,7 @@ from server.rules.engine.dice import SealedChance, battle_key
 from server.runtime import Refusal
 from server.service.game_service import GameService
 from tests.cluster.sessions import journal, outcomes
+from tests.service.clocks import breathe
 from tests.service.conftest import Party, World, gather
 from tests.service.people import Person
 
@@ -54,7 +55,9 @@ async def served(world: World) -> GameService:
 
 
 async def answer(world: World, party: Party, bot: SensibleBot) -> None:
-    """The first who is asked answers as the bot would; nobody is asked between two journals."""
+    """The first who is asked answers as the bot would; nobody is asked between two journals. What
+    bots beside them have to say comes first: it may change what is asked."""
+    await breathe()
     for seat, person in party.people.items():
         mine = tuple(each for each in person.questions if seat in each.to)
         if mine:

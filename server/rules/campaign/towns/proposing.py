@@ -10,9 +10,25 @@ from protocol.ids import UnitId
 from protocol.questions import One, Option, Picks, Question
 from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.kernel.state import SessionState
 from server.rules.campaign.towns.features import Act
 
 YES, NO = "yes", "no"
+
+
+def may_need(state: SessionState, of_one: Question, of_another: Question) -> bool:
+    """Return whether whoever answers the first question in a town could spend the last action that
+    a group action needs, while whoever has the second one to answer can still propose one (TWN-9).
+    """
+    visit = state.visit
+    if (
+        visit is None
+        or of_one.why != "together.town"
+        or visit.actions.get(UnitId(of_one.about)) != 1
+    ):
+        return False
+    mats = state.adventurers
+    return any(left and mats[unit].seat in of_another.to for unit, left in visit.actions.items())
 
 
 class Proposal:

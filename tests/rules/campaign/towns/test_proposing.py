@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.rules.campaign.towns import may_need
 from tests.rules.campaign.towns.test_visiting import GROUP, stay, town
 from tests.scene import Scene, hero
 
@@ -93,3 +94,19 @@ def test_who_has_joined_reads_that_its_last_action_is_kept_and_a_bot_leaves_it()
 def test_nothing_is_kept_for_an_action_that_has_fallen_through() -> None:
     day = three().answer(TOWN, "inn", by="a1").answer(JOIN, "no", by="a2")
     assert day.asked(TOWN, by="a1").text.endswith("1 town action left.")
+
+
+@rule("TWN-9")
+def test_a_last_action_may_be_needed_by_whoever_has_one_left() -> None:
+    """Given a town with a group action, then an answer of who has one action left may take from
+    another what they propose together; not while it has two, nor once that other has none."""
+    day = stay(hero("a1", hp=1), hero("a2", hp=1), at=town(square=GROUP, inn=True))
+    one, other = day.questions
+    assert not may_need(day.session, one, other)
+    day.answer(TOWN, "inn", by="a1")
+    one, other = day.questions
+    assert may_need(day.session, one, other)
+    assert not may_need(day.session, other, one)
+    day.answer(TOWN, "inn", by="a2").answer(TOWN, "inn", by="a2")
+    (one,) = day.questions
+    assert not may_need(day.session, one, other)
