@@ -64,6 +64,11 @@ class Deciding:
     def _may_wait(self, question: Question) -> bool:
         """Return whether others may go on before this is answered: unless it is about a card that
         was drawn and still lies in its deck, where somebody else would draw it again.
+
+        What the days themselves draw is set aside first (`belongings`), so that nobody waits for
+        it. The functions of a battle take a card out of its deck only with the event that says
+        where it goes (`caches.gain_top`): an event more before it would be one more in every battle
+        that is on record, and those have to be told as they were.
         """
         state = self._session.state
         out = [card for deck in state.decks.values() for card in deck.drawn]

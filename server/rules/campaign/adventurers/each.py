@@ -22,7 +22,10 @@ OWN: tuple[Why, ...] = (
     "item.discard",
     "item.refresh",
 )
-"""Questions about an adventurer's own items. A track is no one's own: dice of others lie there."""
+"""Questions about an adventurer's own items. A track is no one's own: dice of others lie there.
+Nor are the tokens and dice of what is trained: what one takes of the supply decides what is drawn
+for, and offered to, the next one, so those are asked one after another.
+"""
 
 
 def each(session: Session, who: Sequence[UnitId], do: Part) -> None:
