@@ -115,7 +115,6 @@ class OwnedBattles:
             self._share,
             table.note_wishes,
         )
-        self._beats.keep_for(record)
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
         # Who waited for somebody in a session does not begin to wait anew in each of its battles.
         room.autopilot.go_on_waiting(table.back_by)
@@ -280,6 +279,7 @@ class OwnedBattles:
             task.add_done_callback(lambda _: self._marked.discard(battle))
 
     async def _run(self, table: Table, room: Room) -> None:
+        self._beats.keep_for(room.record)
         try:
             await room.run()
         except Exception:
