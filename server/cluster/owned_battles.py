@@ -72,7 +72,7 @@ class OwnedBattles:
         self._surroundings, self._tables = surroundings, tables
         self._store, self._clock = surroundings.resources.store, surroundings.resources.clock
         self.rooms: dict[BattleId, Room] = {}
-        self._share, self._beats = FairShare(self._clock), IdleBeats(self._clock)
+        self._share, self.beats = FairShare(self._clock), IdleBeats(self._clock)
         self.taking_up: dict[BattleId, asyncio.Task[None]] = {}
         self.unread: dict[BattleId, str] = {}
         self._marked: set[BattleId] = set()
@@ -279,7 +279,7 @@ class OwnedBattles:
             task.add_done_callback(lambda _: self._marked.discard(battle))
 
     async def _run(self, table: Table, room: Room) -> None:
-        self._beats.keep_for(room.record)
+        self.beats.keep_for(room.record)
         try:
             await room.run()
         except Exception:
@@ -293,7 +293,7 @@ class OwnedBattles:
     def _ended(self, table: Table, room: Room) -> None:
         if self.rooms.get(room.battle) is room:
             del self.rooms[room.battle]
-        self._beats.drop(room.record)
+        self.beats.drop(room.record)
         table.stop_playing(room)
         if self._is_closed:
             return
@@ -375,7 +375,7 @@ class OwnedBattles:
     def drop(self) -> list[asyncio.Task[None]]:
         """Cancel all rooms at once. Returns their tasks, which the caller awaits."""
         self._is_closed = True
-        self._beats.close()
+        self.beats.close()
         tasks = [*self.taking_up.values(), *self.running.values()]
         for task in tasks:
             task.cancel()

@@ -6,6 +6,7 @@ from protocol.replies import (
     Commit,
     Snapshot,
 )
+from server.battles.idle_beats import IDLE
 from tests.battles.test_room import play_on
 from tests.cluster.test_takeover import LONG, host_of, kill
 from tests.service.conftest import World, gather
@@ -53,3 +54,21 @@ async def test_who_learns_by_its_heartbeat_that_a_lease_is_lost_plays_the_battle
     await world.store.acquire(party.battle, owner="another", ttl=60)
     await service.owned.renew()
     assert room.lost
+
+
+async def test_an_idle_tables_beat_waits_no_longer(world: World) -> None:
+    """Given a battle in play, when somebody answers, then its beat waits for the next answer; once
+    nobody has answered for long it does not, and the next answer counts all the same. Nothing
+    waits once another process plays the battle."""
+    service = await world.service()
+    party = await gather(service, options=LONG)
+    seat, person = party.turn
+    assert isinstance(await person.answer(seat, "steady"), Commit)
+    assert len(service.owned.beats) == 1
+    await world.clock.advance(2 * IDLE)
+    assert len(service.owned.beats) == 0
+    await play_on(party, 2, random.Random(1))
+    assert len(service.owned.beats) == 1
+    service.rooms[party.battle].lose()
+    await world.clock.advance(0)
+    assert len(service.owned.beats) == 0
