@@ -351,9 +351,9 @@ def _show(table: Any, links: Links, site: str, sit_down: bool) -> None:
 
 def _at(site: str, link: str) -> str:
     """Return a link as others can follow it, by the server's public address."""
-    from clients.sdk.links import invitation, parse_link
+    from clients.sdk import parse_link
 
-    return invitation(parse_link(site).site, parse_link(link).code)
+    return parse_link(site).site + link.removeprefix(parse_link(link).site)
 
 
 def stage(campaign: Any, phase: str) -> str:
