@@ -60,6 +60,7 @@ async def test_a_day_in_town_by_clicks(
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     await first_day(ann, server.url, 2)
     await is_sound(page)
+    await expect(page.locator(".decide")).to_contain_text("The bots go wherever you choose")
     assert await page.locator(".hex.offered .ground").first.evaluate(WIDE) >= 2 * FINGER
     await page.get_by_role("button", name="Stay here today").click()
     await page.locator(SCREEN.format("town")).wait_for()

@@ -84,6 +84,7 @@ export function travelPanel(ask: Ask, scene: Days) {
     h("p", { class: "reach-words", key: "reach" }, reachWords(scene, question)),
     goal ? goalRow(ask, goal, SESSION.route, true) : h("p", { class: "faint", key: "first" }, SESSION.pickWay),
     proposals(ask, scene, goals),
+    hasBots(app) && h("p", { class: "faint", key: "bots" }, SESSION.botsFollow),
     h(
       "details",
       { class: "more routes", key: "routes" },
@@ -116,6 +117,9 @@ export function travelPanel(ask: Ask, scene: Days) {
     legend(),
   ];
 }
+
+/** Whether bots sit at the table: people decide for them where the party goes. */
+const hasBots = ({ session }: Ask["app"]): boolean => Boolean(session.table?.chairs.some(({ bot }) => bot));
 
 /** What the marks of the map mean. */
 const legend = () =>

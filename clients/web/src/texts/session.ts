@@ -194,6 +194,7 @@ export const SESSION = {
   proposes: (name: string): string => `${name} proposes`,
   join: (name: string): string => `Go with ${name}`,
   route: "your route",
+  botsFollow: "The bots go wherever you choose.",
   pickWay: "Press a hex of the map: gold is free, amber costs fatigue.",
   whoIsAt: (who: string, land: string): string => `${who}: ${land}`,
   places: "Places in reach",
