@@ -30,13 +30,15 @@ SHADES = """(all) => all.map((one) => Number(/threat-(\\d)/.exec(one.getAttribut
 
 
 async def test_statuses_lie_on_the_chip_and_on_the_track(server: Server, browser: Browser) -> None:
-    ann = await person(browser)
+    """Given a page so large that every mark of a token has room."""
+    ann = await person(browser, 1600, 1400)
     page = ann.page
     await open_table(ann, server.url, 1, ())
     await begin(ann)
     await play_on((ann,), asked("turn.move"))
     await page.evaluate(AFFLICT)
     await expect(page.locator(".unit .status")).to_have_count(2)
+    await expect(page.locator(".unit .status").last).to_be_visible()
     await expect(page.locator(".track .die.status")).to_have_count(1)
     assert await page.evaluate(FAR, [".unit .status", ".unit", ".body"]) == 0
     assert await page.evaluate(FAR, [".track .die.status", ".track", ".dice"]) == 0
