@@ -13,7 +13,7 @@ from tests.simulator.world import World
 
 WITHIN = 1000
 SHOWN = {
-    "no fencing": 203,
+    "no fencing": 600,
     "a lost diff": 3,
     "a lost frame": 2,
     "forgotten numbers": 7,
