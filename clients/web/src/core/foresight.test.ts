@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Foreseen, Reply } from "../protocol.ts";
-import type { Child } from "../view/dom.ts";
+import { wordsOf } from "../view/described.ts";
 import { oddsOf } from "../view/odds.ts";
 import type { Ask } from "../view/scene.ts";
 import { Refusal } from "./asking.ts";
@@ -27,13 +27,6 @@ function foreseeing(...answers: (Error | Reply)[]) {
   return { foresight: new Foresight(session as unknown as Session, () => {}), session, asked };
 }
 
-/** The words in what is drawn. */
-function textIn(node: Child): string {
-  if (typeof node === "string") return node;
-  if (Array.isArray(node)) return node.map(textIn).join("");
-  return typeof node === "object" && node !== null && "kids" in node ? node.kids.map(textIn).join("") : "";
-}
-
 test("a value that is not the printed one says how it comes about", () => {
   assert.deepEqual(explained("3 = 2 printed +1 Vindictive"), { value: 3, why: "2 printed +1 Vindictive" });
 });
@@ -48,7 +41,7 @@ test("a plan with too many possibilities shows the server's sentence in place of
   } as unknown as Ask;
   assert.equal(oddsOf(ask), false);
   await new Promise(setImmediate);
-  assert.equal(textIn(oddsOf(ask)), TOO_MANY);
+  assert.equal(wordsOf(oddsOf(ask)), TOO_MANY);
   assert.equal(asked.length, 1); // the same would be refused again
   session.battle.version = 8;
   assert.equal(oddsOf(ask), false);

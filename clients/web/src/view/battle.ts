@@ -12,7 +12,7 @@ import { board } from "./board.ts";
 import { herald, verdict } from "./callouts.ts";
 import { h, memo } from "./dom.ts";
 import { tokenParts } from "./portraits.ts";
-import type { Memo, Props, Vnode } from "./dom.ts";
+import type { Props, Vnode } from "./dom.ts";
 import type { Battle } from "../core/battle.ts";
 import type { Scene } from "./scene.ts";
 import { readOut } from "./log.ts";
@@ -57,7 +57,7 @@ export function battlePage(app: App, battle: Battle) {
   const days = isSession(scene.state) && scene.glossary.campaign.provinces ? app.days.want() : null;
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
-  const beside = (key: string, build: () => Vnode | Memo) => memo(key, [app.frames.parts.beside], build);
+  const beside = (key: string, build: () => Vnode) => memo(key, [app.frames.parts.beside], build);
   const told = verdict(app, scene);
   const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
   return h(

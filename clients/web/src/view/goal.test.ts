@@ -5,8 +5,8 @@ import test from "node:test";
 
 import type { App } from "../app.ts";
 import { Glossary } from "../core/glossary.ts";
-import type { Child, Vnode } from "./dom.ts";
 import { card } from "./cards.ts";
+import { wordsOf } from "./described.ts";
 import { goal } from "./goal.ts";
 import type { Scene } from "./scene.ts";
 
@@ -27,15 +27,6 @@ const seen = (...twists: string[]): Scene =>
     battle: { opening: { encounter: "tide" } },
     glossary: new Glossary({ encounters: { tide } }),
   }) as unknown as Scene;
-
-const wordsOf = (kid: Child): string =>
-  typeof kid === "string"
-    ? kid
-    : Array.isArray(kid)
-      ? kid.map(wordsOf).join("")
-      : (kid as Vnode | false) && "kids" in (kid as Vnode)
-        ? (kid as Vnode).kids.map(wordsOf).join("")
-        : "";
 
 test("the goal of a battle says what a twist changes, in the bar and on its card", () => {
   const scene = seen("expert");

@@ -6,7 +6,8 @@ import { beforeEach, test } from "node:test";
 import type { App } from "../app.ts";
 import { asked, A1, options, stateWith } from "../core/testing.ts";
 import { TIP, TIPS } from "../texts/en.ts";
-import type { Child, Vnode } from "./dom.ts";
+import { press, wordsOf } from "./described.ts";
+import type { Vnode } from "./dom.ts";
 import type { Scene } from "./scene.ts";
 import { tip } from "./tips.ts";
 
@@ -44,27 +45,14 @@ function seen(turns: number, track: readonly string[] = []): Vnode | false {
   return tip(app, { state, mine, battle: { battle: "b1", over: false } } as unknown as Scene) as Vnode | false;
 }
 
-const words = (node: Child): string =>
-  typeof node === "string"
-    ? node
-    : node && typeof node === "object" && "kids" in node
-      ? node.kids.map(words).join("")
-      : "";
-
-function press(node: Child, name: string): void {
-  if (!node || typeof node !== "object" || !("kids" in node)) return;
-  if (node.tag === "button" && words(node) === name) (node.props["onclick"] as () => void)();
-  for (const kid of node.kids) press(kid, name);
-}
-
 test("a tip that was put away is followed by none in the same turn, and by another one in the next", () => {
   const first = seen(1);
-  assert.ok(words(first).includes(TIPS["attack"]!));
+  assert.ok(wordsOf(first).includes(TIPS["attack"]!));
   press(first, TIP.next);
   assert.equal(seen(1), false);
-  assert.ok(words(seen(2)).includes(TIPS["end"]!));
+  assert.ok(wordsOf(seen(2)).includes(TIPS["end"]!));
 });
 
 test("who has rolled dice is not told how to attack", () => {
-  assert.ok(!words(seen(3, ["d1"])).includes(TIPS["attack"]!));
+  assert.ok(!wordsOf(seen(3, ["d1"])).includes(TIPS["attack"]!));
 });
