@@ -304,6 +304,8 @@ class Relay:
         if host not in ("", life.owner):
             if table.is_hosted or table.host != host:
                 self._relay_to(table, host)
+            # The battle that was lost here may have been all that kept the table.
+            self._tables.forget_if_idle(table)
             return True
         return not life.is_draining  # then the document is gone
 
@@ -353,7 +355,6 @@ class Relay:
                 self._mailbox.send(one.visitor.process, Moved(table.id))
             else:
                 self._send(number, one, host)
-        self._tables.forget_if_idle(table)
 
     # Battles that come here, or go
 

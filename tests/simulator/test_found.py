@@ -48,6 +48,7 @@ FOUND_EMPTY = {
     340: "a message that somebody had left overtook the one that they had come",
     362: "who left a table while it looked for its host never told it",
     371: "a table that nobody was at stayed in memory where another process came to host it",
+    543: "a process that lost a battle which nobody was at kept its table in memory",
     796: "a vote whose asker had gone brought a battle back as often as it was put aside",
 }
 """Found since tables are left by everybody and battles that nobody is at are put aside."""
