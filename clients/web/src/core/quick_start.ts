@@ -10,8 +10,10 @@ const SEAT = "1" as SeatId;
 const PARTY = 4;
 const BOT = "sensible";
 const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as a new table has it
-/** A class for the campaign: tables play none, so whichever it is comes to the same. */
-export const IDLE_CLASS = "jailbreak.class";
+const IDLE = new Set(["jailbreak.class", "jailbreak.order"]);
+
+/** Whether a question is about a class for the campaign: battles play none, so whichever it is comes to the same. */
+export const isIdle = ({ why }: Question): boolean => IDLE.has(why);
 
 /** What a newcomer begins with. */
 export const FIRST_ENCOUNTER = "jailbreak";

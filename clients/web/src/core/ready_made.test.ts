@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerCreation } from "./quick_start.ts";
+import { answerCreation, isIdle } from "./quick_start.ts";
 import type { Question } from "./messages.ts";
 import { isCreation, suggestion } from "./ready_made.ts";
 import { asked, options as named } from "./testing.ts";
@@ -61,4 +61,12 @@ test("creation is answered once, and not where a turn is asked beside it", () =>
   assert.equal(answerCreation(session(race)), true);
   assert.equal(answerCreation(session(one("create.line", ["bow"]), one("turn.move", ["x"]))), false);
   assert.deepEqual(answered, [["nord"]]);
+});
+
+test("classes for a campaign are not asked about after a battle that none follows", () => {
+  const whys = ["jailbreak.class", "jailbreak.order", "turn.move"];
+  assert.deepEqual(
+    whys.filter((why) => isIdle(one(why, ["x"]))),
+    ["jailbreak.class", "jailbreak.order"],
+  );
 });
