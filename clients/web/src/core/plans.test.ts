@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Question } from "./messages.ts";
-import { attackOn, bent, diceIn, whyNoDie } from "./plans.ts";
+import { attackOn, bent, diceIn, formsFor, whyNoDie } from "./plans.ts";
 import { FIRST, ONE } from "./testing.ts";
 
 const options = (...keys: string[]) => keys.map((key) => ({ key, text: key, note: "" }));
@@ -89,4 +89,10 @@ test("where no die goes with a target it is said what those that are left need",
   assert.equal(bent(few, ["form:ranged", "target:far"], "d:axe")?.includes("target:near"), true);
   few.shape.slots[1]!.options = options("target:far");
   assert.equal(bent(few, ["form:ranged", "target:far"], "d:axe"), null);
+});
+
+test("a target out of reach of the present form brings the form that reaches it, and dice that go with it", () => {
+  const near = ["form:heavy", "target:near", "d:axe"];
+  assert.deepEqual(bent(engage, near, "target:far"), ["form:ranged", "target:far", "d:combat", "d:bow", "d:bow2"]);
+  assert.deepEqual(formsFor(engage, "target:far"), ["form:ranged"]);
 });

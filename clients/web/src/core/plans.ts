@@ -47,10 +47,14 @@ function filled(shape: Shape, beginning: readonly string[], dice: readonly strin
 
 /**
  * Picks with an option that others stand in the way of, as little changed along as can be: its form; for a die also
- * other dice, and last the target. Null where nothing legal is to be had with it.
+ * other dice, and last the target; for a target the dice. Null where nothing legal is to be had with it.
  */
 export const bent = (question: Question, picks: readonly string[], key: string): readonly string[] | null =>
-  remedied(question.shape, picks, key) ?? attackWith(question, picks, key);
+  remedied(question.shape, picks, key) ?? attackWith(question, picks, key) ?? attackAt(question, picks, key);
+
+/** The attack on a target of a turn's attack, null for anything else. */
+const attackAt = (question: Question, picks: readonly string[], key: string): readonly string[] | null =>
+  targetsOf(question.shape).includes(key) ? attackOn(question, picks, key, () => 0) : null;
 
 /** An attack with a die, on the target that is picked or else on one that the die's form reaches. */
 function attackWith(question: Question, picks: readonly string[], die: string): readonly string[] | null {
@@ -80,6 +84,10 @@ export function whyNoDie({ shape }: Question, picks: readonly string[]): string 
   if (!target || !dice.length || dice.some(fits)) return "";
   return [...new Set(shape.needs.filter(({ key }) => dice.includes(key)).map(({ text }) => text))].join(" ");
 }
+
+/** The forms in which a target is in reach, by their keys; none where a plan has no forms. */
+export const formsFor = ({ shape }: Question, target: string): readonly string[] =>
+  keysOf(shape, "form").filter((form) => !clash(shape, [form, target]));
 
 /** How many of a plan's picks are dice. */
 export const diceIn = (shape: Shape, picks: readonly string[]): number =>

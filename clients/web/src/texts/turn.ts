@@ -12,8 +12,8 @@ export const TURN = {
   dazedRoll: "dazed: no roll after a move",
   movedTwice: "not after two moves",
   noDice: "no dice left",
-  noneReaches: (name: string, needs: string) =>
-    `${needs} From here ${name} is out of reach with that: choose another enemy, or end your turn.`,
+  noneReaches: (name: string, needs: string, forms: readonly string[]) =>
+    `${forms.length ? `${name} is in reach with ${forms.join(" or ")}. ` : ""}${needs} Choose another enemy, or end your turn.`,
   noneInReach: "nobody in reach",
   inReach: (count: number) => (count === 1 ? "1 in reach" : `${count} in reach`),
   upTo: (hexes: number) => `up to ${hexes}`,

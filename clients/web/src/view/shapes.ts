@@ -245,6 +245,9 @@ const SLOTS: Readonly<Record<string, string>> = {
   unit: MATCH.whoGoes,
 };
 
+/** Whom an attack aims at: a tap on somebody who is out of reach brings the form that reaches them, or says why none does. */
+const TARGET = "target";
+
 /** More dice than these lie close together, without their names: those picked are named above them. */
 const MANY_DICE = 8;
 
@@ -291,7 +294,9 @@ export function planShape(ask: Ask) {
     { class: "plan" },
     shape.slots.map((slot) => {
       const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
-      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && bent(question, picks, option.key)));
+      const canBend = slot.options.map((option, at) =>
+        Boolean(reasons[at] && (slot.name === TARGET || bent(question, picks, option.key))),
+      );
       const isPath = slot.name === PATH;
       const layout = layoutOf(scene, slot);
       const button = (option: Option, inside?: Child) => {
@@ -329,7 +334,7 @@ export function planShape(ask: Ask) {
               { class: `options ${layout}` },
               slot.options.map((option) => button(option)),
             ),
-        toldOnce(isPath || slot.name === CHECKS ? [] : reasons).map(([told, all]) =>
+        toldOnce(isPath || slot.name === CHECKS || slot.name === TARGET ? [] : reasons).map(([told, all]) =>
           h(
             "p",
             { key: told, class: "reason" },

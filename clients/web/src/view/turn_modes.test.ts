@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { asked, A1, E1, options, stateWith } from "../core/testing.ts";
 import { TURN } from "../texts/en.ts";
 import type { Ask } from "./scene.ts";
-import { attackLabel, bareWords, isSecondMove } from "./turn_modes.ts";
+import { attackLabel, bareWords, isSecondMove, whyNoAttack } from "./turn_modes.ts";
 
 const slots = [
   ["target", options("target:e1"), 0, 1],
@@ -40,4 +40,23 @@ test("a move after a move gives the attack away, the first one does not, nor one
     [state(1, 0), state(0, 0), state(1, 1)].map((one) => isSecondMove(move, one)),
     [true, false, false],
   );
+});
+
+test("of a target that no die reaches it is said which form reaches it, and which form the dice need", () => {
+  const forms = ["form", options("form:bow", "form:shield"), 1, 1] as const;
+  const needs = [
+    ["target:e1", ["form:bow"], "out of reach"],
+    ["die:d1", ["form:shield"], "Shield dice need another form: shield."],
+  ] as const;
+  const [target] = slots;
+  const shape = ["plan", [forms, target, ["dice", options("die:d1"), 1, 1]], [], needs] as const;
+  const ask = {
+    ...asking(["form:shield", "target:e1"], 0),
+    question: { ...asked(shape), why: "turn.engage" },
+  };
+  Object.assign(ask.scene, { lexicon: { piece: (_: string, name: string) => name } });
+  const told =
+    "e1 is in reach with bow. Shield dice need another form: shield. Choose another enemy, or end your turn.";
+  assert.equal(whyNoAttack(ask), told);
+  assert.equal(whyNoAttack({ ...ask, picks: ["form:shield"] }), "");
 });

@@ -8,7 +8,7 @@ import type { State } from "../core/state.ts";
 import type { Mode } from "../ui.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { ends, refuse } from "../core/answers.ts";
-import { attackOn, canAttack, diceIn, targetsOf, whyNoDie } from "../core/plans.ts";
+import { attackOn, canAttack, diceIn, formsFor, targetsOf, whyNoDie } from "../core/plans.ts";
 import { TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -145,7 +145,9 @@ const fatigueOf = ({ turn, settings }: State): number =>
 export function whyNoAttack({ scene, question, picks }: Ask): string {
   const needs = whyNoDie(question, picks);
   const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length) as UnitId | undefined;
-  return needs && target && refuse(question, picks) ? TURN.noneReaches(scene.names.unit(target), needs) : "";
+  if (!needs || !target || !refuse(question, picks)) return "";
+  const forms = formsFor(question, `${TARGET}${target}`).map((form) => scene.lexicon.piece("forms", thing(form)));
+  return TURN.noneReaches(scene.names.unit(target), needs, forms);
 }
 
 /** What an attack does for which no die is picked: what its weapon says, or what else may come of it; "" with dice. */
