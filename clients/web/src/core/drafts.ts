@@ -11,7 +11,7 @@ import { dieNamed, NOTHING } from "./state.ts";
 import { clash, toggled } from "./answers.ts";
 import { carried, carry } from "./keeping.ts";
 import { thingOf } from "./offers.ts";
-import { attackOn, bent, diceIn, targetsOf } from "./plans.ts";
+import { attackOn, bent, diceIn, targetsOf, usableForm } from "./plans.ts";
 
 const ENGAGE = "turn.engage";
 /** The kind of path that asks for nothing: an engage of a match begins with it. */
@@ -77,9 +77,10 @@ export class Drafts {
     const attack = target && !more.length ? attackOn(question, form ? [`form:${form}`] : [], target, rank) : null;
     // An attack without dice is nobody's first thought: it is made by hand.
     if (attack && diceIn(question.shape, attack)) return attack;
+    const held = `form:${form}`;
+    const usual = [question.why === ENGAGE ? usableForm(question.shape, held) : held, SHORTEST];
     return question.shape.slots.flatMap(({ options, low, high }) => {
       if (low !== 1 || high !== 1) return [];
-      const usual = [`form:${form}`, SHORTEST];
       const only = options.length === 1 ? options[0] : options.find((each) => usual.includes(each.key));
       return only ? [only.key] : [];
     });

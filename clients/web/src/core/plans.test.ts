@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Question } from "./messages.ts";
-import { attackOn, bent, diceIn, formsFor, whyNoDie } from "./plans.ts";
+import { attackable, attackOn, bent, canAttack, diceIn, formsFor, usableForm, whyNoDie } from "./plans.ts";
 import { FIRST, ONE } from "./testing.ts";
 
 const options = (...keys: string[]) => keys.map((key) => ({ key, text: key, note: "" }));
@@ -95,4 +95,25 @@ test("a target out of reach of the present form brings the form that reaches it,
   const near = ["form:heavy", "target:near", "d:axe"];
   assert.deepEqual(bent(engage, near, "target:far"), ["form:ranged", "target:far", "d:combat", "d:bow", "d:bow2"]);
   assert.deepEqual(formsFor(engage, "target:far"), ["form:ranged"]);
+});
+
+test("only those count as attackable whom a die that is left reaches", () => {
+  const few = structuredClone(engage);
+  few.shape.slots[2]!.options = options("d:axe");
+  assert.deepEqual(attackable(engage.shape), ["target:near", "target:far"]);
+  assert.deepEqual(attackable(few.shape), ["target:near"]);
+  few.shape.slots[1]!.options = options("target:far");
+  assert.equal(canAttack(few.shape), false);
+});
+
+test("a plan begins with a form whose dice reach somebody, else with one that dice can be rolled in", () => {
+  const few = structuredClone(engage);
+  assert.equal(usableForm(few.shape, "form:heavy"), "form:heavy");
+  few.shape.slots[2]!.options = options("d:bow");
+  assert.equal(usableForm(few.shape, "form:heavy"), "form:ranged");
+  few.shape.slots[2]!.options = options("d:axe");
+  few.shape.slots[1]!.options = options("target:far");
+  assert.equal(usableForm(few.shape, "form:ranged"), "form:heavy");
+  few.shape.slots[2]!.options = [];
+  assert.equal(usableForm(few.shape, "form:ranged"), "form:ranged");
 });

@@ -73,15 +73,36 @@ function attackWith(question: Question, picks: readonly string[], die: string): 
   return null;
 }
 
+/** Whether a die can be rolled in an attack on a target in one of the forms. */
+const reaches = (shape: Shape, forms: readonly string[], target: string, die: string): boolean =>
+  forms.some((form) => !clash(shape, [form, target, die])) || (!forms.length && !clash(shape, [target, die]));
+
+/** The targets that some die reaches, in these forms. */
+function reachable(shape: Shape, forms: readonly string[]): readonly string[] {
+  const dice = keysOf(shape, "dice");
+  return targetsOf(shape).filter((target) => dice.some((die) => reaches(shape, forms, target, die)));
+}
+
+/** The targets that can be attacked with the dice that are left. */
+export const attackable = (shape: Shape): readonly string[] => reachable(shape, keysOf(shape, "form"));
+
+/**
+ * The form that a plan begins with: the present one where its dice reach somebody, else one whose dice do; where no
+ * dice reach anybody, one that they can be rolled in at all.
+ */
+export function usableForm(shape: Shape, now: string): string {
+  const forms = keysOf(shape, "form");
+  const order = [...forms.filter((form) => form === now), ...forms.filter((form) => form !== now)];
+  const rolls = (form: string) => keysOf(shape, "dice").some((die) => !clash(shape, [form, die]));
+  return order.find((form) => reachable(shape, [form]).length) ?? order.find(rolls) ?? now;
+}
+
 /** Why no die goes with a target, in the sentences of what the dice need; "" where one does, or nothing is aimed at. */
 export function whyNoDie({ shape }: Question, picks: readonly string[]): string {
   const target = targetsOf(shape).find((one) => picks.includes(one));
   const dice = keysOf(shape, "dice");
   const forms = keysOf(shape, "form");
-  const fits = (die: string) =>
-    forms.some((form) => !clash(shape, [form, target ?? "", die])) ||
-    (!forms.length && !clash(shape, [target ?? "", die]));
-  if (!target || !dice.length || dice.some(fits)) return "";
+  if (!target || !dice.length || dice.some((die) => reaches(shape, forms, target, die))) return "";
   return [...new Set(shape.needs.filter(({ key }) => dice.includes(key)).map(({ text }) => text))].join(" ");
 }
 
@@ -93,8 +114,11 @@ export const formsFor = ({ shape }: Question, target: string): readonly string[]
 export const diceIn = (shape: Shape, picks: readonly string[]): number =>
   keysOf(shape, "dice").filter((die) => picks.includes(die)).length;
 
+/** Whether a plan has any dice to be rolled. */
+export const hasDice = (shape: Shape): boolean => keysOf(shape, "dice").length > 0;
+
 /** The targets that a plan may aim at. */
 export const targetsOf = (shape: Shape): readonly string[] => keysOf(shape, "target");
 
-/** Whether there is somebody to attack, and a die to do it with. */
-export const canAttack = (shape: Shape): boolean => targetsOf(shape).length > 0 && keysOf(shape, "dice").length > 0;
+/** Whether there is somebody to attack, and a die that reaches them. */
+export const canAttack = (shape: Shape): boolean => attackable(shape).length > 0;

@@ -12,6 +12,7 @@ export const TURN = {
   dazedRoll: "dazed: no roll after a move",
   movedTwice: "not after two moves",
   noDice: "no dice left",
+  noDiceFor: "no dice for it",
   noneReaches: (name: string, needs: string, forms: readonly string[]) =>
     `${forms.length ? `${name} is in reach with ${forms.join(" or ")}. ` : ""}${needs} Choose another enemy, or end your turn.`,
   noneInReach: "nobody in reach",

@@ -58,6 +58,8 @@ export type More = {
   reason?: string;
   isPicked?: boolean;
   canBend?: boolean;
+  /** A press on it, though it cannot be taken, shows what it would need. */
+  tellsWhy?: boolean;
   isTold?: boolean;
   look?: string;
   mark?: string;
@@ -80,6 +82,7 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
     ask.app.set({ hover: on ? thing : "" });
   };
   const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
+  const isShut = isOff && !more.tellsWhy;
   const looks = ["option", more.isPicked && "picked", isOff && "off", more.canBend && "bends", more.look];
   return h(
     "button",
@@ -89,11 +92,11 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
       "data-key": option.key,
       "data-card": (more.look !== "piece" && cardOf(scene, option)) || null,
       "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
-      "aria-disabled": isOff ? "true" : null,
+      "aria-disabled": isShut ? "true" : null,
       disabled: ask.isSent,
       title: more.reason || null,
       "data-number": number || null,
-      onclick: isOff ? null : onclick,
+      onclick: isShut ? null : onclick,
       ...pointedAt(hover(true), hover(false)),
     },
     number && h("kbd", { "aria-hidden": "true" }, number),

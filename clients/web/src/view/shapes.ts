@@ -294,14 +294,13 @@ export function planShape(ask: Ask) {
     { class: "plan" },
     shape.slots.map((slot) => {
       const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
-      const canBend = slot.options.map((option, at) =>
-        Boolean(reasons[at] && (slot.name === TARGET || bent(question, picks, option.key))),
-      );
+      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && bent(question, picks, option.key)));
       const isPath = slot.name === PATH;
       const layout = layoutOf(scene, slot);
       const button = (option: Option, inside?: Child) => {
         const at = slot.options.indexOf(option);
-        const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at] };
+        const isTarget = slot.name === TARGET;
+        const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at], tellsWhy: isTarget };
         const look = isMisfit(shape, picks, option.key) ? "misfit" : "";
         const more = {
           isPicked: picks.includes(option.key),

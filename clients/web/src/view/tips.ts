@@ -3,7 +3,7 @@
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
 import { keep, kept } from "../core/keeping.ts";
-import { targetsOf } from "../core/plans.ts";
+import { canAttack } from "../core/plans.ts";
 import { TIP, TIPS } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { modeOf, openMode } from "./turn_modes.ts";
@@ -72,7 +72,7 @@ function fitting(app: App, { mine, state }: Scene): string[] {
   );
   return [
     move && open !== "attack" && "move",
-    attack && !isUsed && open !== "move" && targetsOf(attack.shape).length > 0 && "attack",
+    attack && !isUsed && open !== "move" && canAttack(attack.shape) && "attack",
     isUsed && "dice",
     !move && "end",
   ].filter((one): one is string => Boolean(one));

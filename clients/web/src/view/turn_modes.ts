@@ -8,7 +8,7 @@ import type { State } from "../core/state.ts";
 import type { Mode } from "../ui.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { ends, refuse } from "../core/answers.ts";
-import { attackOn, canAttack, diceIn, formsFor, targetsOf, whyNoDie } from "../core/plans.ts";
+import { attackable, attackOn, canAttack, diceIn, formsFor, hasDice, targetsOf, whyNoDie } from "../core/plans.ts";
 import { TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -79,8 +79,10 @@ function offer(mode: Mode, question: Question | undefined, { state }: Scene): st
       return (isSecondMove(question, state) ? TURN.upToAgain : TURN.upTo)(question.shape.budget);
     case "attack": {
       if (!question) return noAttack(state);
-      const count = targetsOf(question.shape).length;
-      return count && !canAttack(question.shape) ? TURN.noDice : count ? TURN.inReach(count) : TURN.noneInReach;
+      const count = attackable(question.shape).length;
+      if (count) return TURN.inReach(count);
+      if (!targetsOf(question.shape).length) return TURN.noneInReach;
+      return hasDice(question.shape) ? TURN.noDiceFor : TURN.noDice;
     }
     case "other":
       return question?.why === "turn.explore" ? TURN.explore : TURN.abilities;
