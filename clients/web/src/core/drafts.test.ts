@@ -51,3 +51,20 @@ test("what an engage resolves is picked as suggested, in that order; another cho
   assert.deepEqual(drafts.of({ ...some, why: "engage.resolve" }), ["c"]);
   assert.deepEqual(drafts.of({ ...some, why: "kit.choose" }), []);
 });
+
+test("a way that was picked before an attack is dropped once one attacked; the attack outlives a move", () => {
+  const asking = (why: string, id: number) => ({ ...asked(["some", options("x", "y"), 1, 1], { id }), why });
+  const [move, engage] = [asking("turn.move", 4), asking("turn.engage", 5)];
+  const drafts = new Drafts();
+  const pick = () => {
+    drafts.turnTo([move, engage], NOTHING);
+    drafts.set(move, ["x"]);
+    drafts.set(engage, ["y"]);
+  };
+  pick();
+  drafts.forget(move.id);
+  assert.deepEqual([drafts.of(move), drafts.of(engage)], [[], ["y"]]);
+  pick();
+  drafts.forget(engage.id);
+  assert.deepEqual([drafts.of(move), drafts.of(engage)], [[], []]);
+});

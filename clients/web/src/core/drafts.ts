@@ -14,6 +14,7 @@ import { thingOf } from "./offers.ts";
 import { attackOn, bent, diceIn, targetsOf, usableForm } from "./plans.ts";
 
 const ENGAGE = "turn.engage";
+const MOVE = "turn.move";
 /** The kind of path that asks for nothing: an engage of a match begins with it. */
 const SHORTEST = "path:1";
 /** Questions about the results of an engage: which of them, in which order. */
@@ -35,6 +36,9 @@ export class Drafts {
   picks = new Map<string, readonly string[]>();
   /** What the open questions' picks are kept under, by the questions' ids. */
   keys = new Map<number, string>();
+  /** Which open questions are for an attack of one's turn, and which for a move. */
+  engages = new Set<QuestionId>();
+  moves = new Set<QuestionId>();
   state: State = NOTHING;
   /** The battle whose picks are kept for when the page is loaded again, "" before there is one. */
   battle = NO_BATTLE;
@@ -114,10 +118,13 @@ export class Drafts {
     return true;
   }
 
-  /** A question has been answered. */
+  /** A question has been answered; a way that was picked before an attack was meant for the moment before it. */
   forget(id: QuestionId) {
-    const key = this.keys.get(id);
-    if (key !== undefined && this.picks.delete(key)) this.changed();
+    const after = this.engages.has(id) ? this.moves : [];
+    for (const one of [id, ...after]) {
+      const key = this.keys.get(one);
+      if (key !== undefined && this.picks.delete(key)) this.changed();
+    }
   }
 
   clear(question: Question) {
@@ -163,6 +170,9 @@ export class Drafts {
     if (state !== this.state) this.revision += 1;
     this.state = state;
     this.keys = new Map();
+    const asking = (wanted: string) => questions.filter(({ why }) => why === wanted).map(({ id }) => id);
+    this.engages = new Set(asking(ENGAGE));
+    this.moves = new Set(asking(MOVE));
     const open = new Set();
     for (const question of questions) {
       const same = identity(question);
