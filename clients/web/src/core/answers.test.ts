@@ -92,3 +92,13 @@ test("a die goes with its form, and with no other", () => {
   assert.equal(isMisfit(engage.shape, ["form:magic"], "d1"), true);
   assert.equal(isMisfit(engage.shape, ["form:light", "d2", "d3"], "d1"), false);
 });
+
+test("how many dice are wanted is said as Stamina limits it", () => {
+  const wanting = (limit: number, high: number) => {
+    const slots: Slot[] = [["dice", options("d1", "d2", "d3", "d4"), 1, high]];
+    return refuse(asked(["plan", slots, [[["d1", "d2", "d3", "d4"], limit, "Stamina."]], []]), []);
+  };
+  assert.equal(wanting(2, 4), "Choose 1 or 2 dice.");
+  assert.equal(wanting(4, 4), "Choose 1 to 4 dice.");
+  assert.equal(wanting(1, 4), "Choose 1 die.");
+});

@@ -2,7 +2,7 @@
 
 import { entryAt } from "./certain.ts";
 import { never } from "./events.ts";
-import type { Question, Shape } from "./messages.ts";
+import type { Question, Shape, Slot } from "./messages.ts";
 import { REASONS, WORDS } from "../texts/en.ts";
 
 /** A way along a route: the indices of its spots, what it costs, what is met on it. */
@@ -41,9 +41,20 @@ export function refuse(question: Question, picks: readonly string[]): string {
   }
 }
 
-/** "2" or "1 to 3". */
+/** "2", "1 or 2" or "1 to 3". */
 export const span = ({ low, high }: { low: number; high: number }): string =>
-  low === high ? `${low}` : `${low} ${WORDS.to} ${high}`;
+  low === high ? `${low}` : `${low} ${high === low + 1 ? WORDS.or : WORDS.to} ${high}`;
+
+/** How many options of a slot can be picked at once; of dice no more than limits allow, as Stamina does. */
+export function spanIn({ limits }: Shape, { name, options, low, high }: Slot): { low: number; high: number } {
+  if (name !== "dice") return { low, high };
+  const over = limits.map((limit) => {
+    const count = options.filter(({ key }) => limit.keys.includes(key)).length;
+    return Math.max(0, count - limit.high);
+  });
+  const most = options.length - over.reduce((sum, one) => sum + one, 0);
+  return { low, high: Math.max(low, Math.min(high, most)) };
+}
 
 function refuseSplit(shape: Shape, picks: readonly string[]) {
   const { least, points, caps, options } = shape;
@@ -83,9 +94,15 @@ function refuseRoute(shape: Shape, picks: readonly string[]) {
 function refusePlan(shape: Shape, picks: readonly string[]) {
   for (const slot of shape.slots) {
     const count = slot.options.filter((each) => picks.includes(each.key)).length;
-    if (count < slot.low || count > slot.high) return REASONS.part(span(slot), slot.name);
+    if (count < slot.low || count > slot.high) return lacking(shape, slot);
   }
   return clash(shape, picks);
+}
+
+/** How many of a slot have to be picked. */
+function lacking(shape: Shape, slot: Slot) {
+  const wanted = spanIn(shape, slot);
+  return slot.name === "dice" ? REASONS.dice(span(wanted), wanted.high) : REASONS.part(span(wanted), slot.name);
 }
 
 /** Why picks of a plan break a limit already, whatever else will be picked. */

@@ -54,6 +54,7 @@ export const REASONS = {
   noStop: "You cannot stop there.",
   place: "Name one point.",
   outside: "That point is out of bounds.",
+  dice: (span: string, most: number) => `Choose ${span} ${most === 1 ? "die" : "dice"}.`,
   part: (span: string, name: string) => `Pick ${span} for ${name}.`,
   mostOf: (most: number, name: string) => `At most ${most} for ${name}.`,
 };

@@ -38,6 +38,7 @@ export function smallWord(name: string): string | undefined {
 export const WORDS = {
   and: "and",
   to: "to",
+  or: "or",
   somebody: "Somebody",
   tile: (name: string) => `the ${name} tile`,
   seat: "seat",
@@ -376,7 +377,8 @@ export const T = {
   order: "First at the top.",
   orderSuggested: "This order is a suggestion: confirm it, or move somebody.",
   enterTakes: "Enter takes it.",
-  pickSpan: (low: number, high: number) => (low === high ? `choose ${low}` : `choose ${low} to ${high}`),
+  pickSpan: (low: number, high: number) =>
+    low === high ? `choose ${low}` : `choose ${low} ${high === low + 1 ? "or" : "to"} ${high}`,
   up: "Earlier",
   down: "Later",
   less: "Less",

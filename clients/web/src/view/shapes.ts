@@ -3,8 +3,8 @@
 import type { Child, Heard } from "./dom.ts";
 import type { Ask, Scene } from "./scene.ts";
 import { dieNamed } from "../core/state.ts";
-import type { Option, Slot } from "../core/messages.ts";
-import { ends, isMisfit, whyNot } from "../core/answers.ts";
+import type { Option, Shape, Slot } from "../core/messages.ts";
+import { ends, isMisfit, spanIn, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { title } from "../core/names.ts";
 import { letterOf, thingOf } from "../core/offers.ts";
@@ -259,9 +259,10 @@ function pickedIn({ options }: Slot, picks: readonly string[]): string {
 }
 
 /** What stands beside the name of a slot: how many may be picked; of many dice, those that are. */
-function slotWords(slot: Slot, picks: readonly string[], layout: string): string {
+function slotWords(shape: Shape, slot: Slot, picks: readonly string[], layout: string): string {
   if (!slot.options.length) return slot.name === "target" ? T.nothingInReach : T.noneLeft;
-  return (layout.endsWith(" many") && pickedIn(slot, picks)) || T.pickSpan(slot.low, slot.high);
+  const { low, high } = spanIn(shape, slot);
+  return (layout.endsWith(" many") && pickedIn(slot, picks)) || T.pickSpan(low, high);
 }
 
 /** What the server says of a line whose dice go with another form. */
@@ -324,7 +325,7 @@ export function planShape(ask: Ask) {
           "legend",
           null,
           T.slots[slot.name] ?? SLOTS[slot.name] ?? title(slot.name),
-          slot.name !== CHECKS && h("small", null, ` ${slotWords(slot, picks, layout)}`),
+          slot.name !== CHECKS && h("small", null, ` ${slotWords(shape, slot, picks, layout)}`),
         ),
         slot.name === CHECKS
           ? checkChoices(slot, picks, button)
