@@ -53,8 +53,9 @@ async def test_an_order_is_given_by_moving_what_stands_first(
 async def test_resolve_all_takes_what_is_suggested_and_stops_at_a_decision(
     server: Server, browser: Browser
 ) -> None:
-    """Given a heavy blow beside other results, when "Resolve all" is pressed once, then what is
-    suggested is resolved, and the page waits with what is left to decide."""
+    """Given a heavy blow beside other results, then one golden button uses what is suggested, and
+    another one stands in its place once somebody picks otherwise; when the first is pressed, then
+    what is suggested is resolved, and the page waits with what is left to decide."""
     for _ in range(TABLES):
         ann = await person(browser)
         page = ann.page
@@ -67,6 +68,13 @@ async def test_resolve_all_takes_what_is_suggested_and_stops_at_a_decision(
             break
     suggested = await page.evaluate(SUGGESTED)
     assert suggested
+    gold = page.locator(".question .foot .confirm")
+    await expect(gold).to_have_text(["Use all as suggested"])
+    await page.locator(f"[data-key='{suggested[0]}'].picked").click()
+    await expect(gold).to_have_text(["Use these, in this order"])
+    await expect(page.locator(ALL)).to_have_count(0)
+    await page.get_by_role("button", name="Suggested", exact=True).click()
+    await expect(gold).to_have_text(["Use all as suggested"])
     await page.locator(ALL).click()
     await until(ann, f"{TAKEN}.length > 0 && {AT_REST}")
     assert await page.evaluate(f"() => {TAKEN}[0]") == suggested

@@ -186,7 +186,9 @@ function foot(ask: Ask) {
   const isEmpty = isEmptyEngage(question, picks);
   const bare = isEmpty ? "" : bareWords(ask);
   const reason = whyNoAttack(ask) || refuse(question, picks) || (isEmpty ? REASONS.engage : "");
-  const needsConfirm = kind !== "one" || picks.length > 0;
+  // As long as the picks are the suggestion, the one button takes it, and what follows from it.
+  const isChain = isChained(question) && (kind === "one" ? !picks.length : picks.join() === question.fallback.join());
+  const needsConfirm = !isChain && (kind !== "one" || picks.length > 0);
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
   const clear = () => {
     app.drafts.clear(question);
@@ -237,7 +239,7 @@ function foot(ask: Ask) {
         },
         T.takeDefault,
       ),
-    resolveAll(ask),
+    isChain && resolveAll(ask),
     question.mayPass && !FOLLOWS[question.why] && passButton(ask, ask.number("")),
     needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason),
     bare && !reason && h("p", { class: "hint does", key: "does" }, bare),
@@ -266,17 +268,13 @@ function gravePass(ask: Ask) {
   );
 }
 
-/** One press for what is suggested here and in the questions that follow; gone once somebody picks otherwise. */
-function resolveAll({ app, question, picks, isSent }: Ask) {
-  const isOwn = picks.length > 0 && picks.join() !== question.fallback.join();
+/** One press for what is suggested here and in the questions that follow; golden where it is all there is to press. */
+function resolveAll({ app, question, isSent }: Ask) {
   const begin = () => app.presses.isFor(question) && app.chain.begin(question);
-  return (
-    isChained(question) &&
-    !isOwn &&
-    h(
-      "button",
-      { class: "quiet all", key: "all", disabled: isSent, title: RESOLVE_ALL.text, onclick: begin },
-      RESOLVE_ALL.button,
-    )
+  const look = question.shape.kind === "one" ? "quiet" : "confirm gold";
+  return h(
+    "button",
+    { class: `${look} all`, key: "all", disabled: isSent, title: RESOLVE_ALL.text, onclick: begin },
+    isSent ? T.sent : RESOLVE_ALL.button,
   );
 }
