@@ -16,7 +16,8 @@ const DIGITS = "123456789";
 export const END_KEY = "0";
 /** A retreat, proposed or agreed to. */
 export const RETREAT_KEY = "r";
-/** The end of one's turn as a part of an attack's plan. */
+/** The end of one's turn as a part of an attack's plan: the option, and its key. */
+export const THEN_END = "then:end";
 const THEN_END_KEY = "e";
 const FORM = "form:";
 
@@ -50,7 +51,7 @@ export class Keyring {
   /** The key of an option: a letter or a digit; "" where none is left. */
   of(question: Question, key: string): string {
     if (isRetreat(question, key)) return RETREAT_KEY;
-    if (key === "then:end") return THEN_END_KEY;
+    if (key === THEN_END) return THEN_END_KEY;
     const thing = thingOf(key);
     const form = key.startsWith(FORM) ? this.forms.indexOf(thing) : -1;
     if (form >= 0) return DIGITS[form] ?? "";

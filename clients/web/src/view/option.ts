@@ -10,6 +10,7 @@ import { parse } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
 import { faceOf, showing, title } from "../core/names.ts";
 import { thingOf } from "../core/offers.ts";
+import { THEN_END } from "../core/option_keys.ts";
 import { T, TURN } from "../texts/en.ts";
 import { dieChip } from "./dice.ts";
 import { h } from "./dom.ts";
@@ -82,8 +83,17 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
     ask.app.set({ hover: on ? thing : "" });
   };
   const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
+  // What is done besides is a box to be ticked: nothing happens by a press on it.
+  const isTick = option.key === THEN_END;
   const isShut = isOff && !more.tellsWhy;
-  const looks = ["option", more.isPicked && "picked", isOff && "off", more.canBend && "bends", more.look];
+  const looks = [
+    "option",
+    more.isPicked && "picked",
+    isOff && "off",
+    more.canBend && "bends",
+    isTick && "tick",
+    more.look,
+  ];
   return h(
     "button",
     {
@@ -91,7 +101,9 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
       key: option.key,
       "data-key": option.key,
       "data-card": (more.look !== "piece" && cardOf(scene, option)) || null,
-      "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
+      ...(isTick
+        ? { role: "checkbox", "aria-checked": String(Boolean(more.isPicked)) }
+        : { "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked) }),
       "aria-disabled": isShut ? "true" : null,
       disabled: ask.isSent,
       title: more.reason || null,
@@ -132,7 +144,7 @@ function formName(name: string): Child {
 
 function textOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
-  if (option.key === "then:end") return TURN.thenEnd;
+  if (option.key === THEN_END) return TURN.thenEnd;
   if (option.key.startsWith("form:") && option.text !== thing)
     return [icon(thing), TURN.onlyForm(scene.lexicon.piece("forms", thing))];
   if (scene.glossary.entry("forms", thing)) return [icon(thing), formName(scene.lexicon.piece("forms", thing))];
