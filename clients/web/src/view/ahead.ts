@@ -82,9 +82,7 @@ export function ahead({ app, scene, question }: Ask) {
   return h(
     "div",
     { class: "ahead", key: "ahead", "data-ahead": key },
-    isSecondMove(question, scene.state)
-      ? h("p", { key: "again", class: "danger" }, h("b", null, AHEAD.again))
-      : reached(scene, prey),
+    // What is dangerous comes first: on a phone not everything is in sight at once.
     h(
       "p",
       { key: "strikers", class: strikers.length ? "danger" : "" },
@@ -98,6 +96,9 @@ export function ahead({ app, scene, question }: Ask) {
           )
         : AHEAD.nobody,
     ),
+    isSecondMove(question, scene.state)
+      ? h("p", { key: "again", class: "danger" }, h("b", null, AHEAD.again))
+      : reached(scene, prey),
   );
 }
 
