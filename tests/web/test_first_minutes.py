@@ -2,7 +2,16 @@
 
 from playwright.async_api import Browser, expect
 
-from tests.web.people import asked, begin, by_hand, open_table, person, play_on
+from tests.web.people import (
+    asked,
+    begin,
+    by_hand,
+    invite,
+    open_table,
+    person,
+    play_on,
+    sit_down,
+)
 from tests.web.process import Server
 
 
@@ -55,4 +64,22 @@ async def test_a_card_of_the_gallery_chooses_what_the_next_table_plays(
     await expect(page.locator("#encounter")).to_have_value("blackmire-gaol")
     await page.click("#create")
     await expect(page.locator("main")).to_contain_text("Blackmire Gaol")
+    assert ann.real_errors == []
+
+
+async def test_while_a_battle_begins_by_itself_its_place_is_shown_in_the_layout_of_the_battle(
+    server: Server, browser: Browser
+) -> None:
+    """Given a battle that one press began, and nobody asked here; then it says what is waited for,
+    and where it will be lies in the board's place."""
+    ann, ben = await person(browser), await person(browser)
+    page = ann.page
+    await open_table(ann, server.url, 2, (), "jailbreak")
+    await sit_down(ben, await invite(ann, "2"), "Ben")
+    await begin(ann, ben)
+    await page.evaluate("() => { hexwarden.isBeginning = true; hexwarden.isSuggesting = true; }")
+    await page.locator("[data-why='create.ready'] .option").first.click()
+    await expect(page.locator(".questions")).to_contain_text("Your companions choose")
+    await expect(page.locator(".map.beginning")).to_contain_text("Jailbreak")
+    await expect(page.locator(".battle.bare")).to_have_count(0)
     assert ann.real_errors == []

@@ -48,6 +48,8 @@ export class App {
   draw: () => void;
   /** Whether the steps of creation are answered as suggested. */
   isSuggesting = false;
+  /** Whether a battle that began by one press is not laid yet. */
+  isBeginning = false;
   /** What of the page is drawn in which frame. */
   frames = new Frames(() => this.drawNow());
   code = "";
@@ -270,9 +272,9 @@ export class App {
 
   /** Open a table with bots, have an adventurer made, and begin. */
   async playNow(encounter: string) {
-    this.isSuggesting = true;
+    this.isSuggesting = this.isBeginning = true;
     const isOn = await quickStart(this.session, encounter);
-    if (!isOn) this.isSuggesting = false;
+    if (!isOn) this.isSuggesting = this.isBeginning = false;
     this.render();
   }
 

@@ -11,6 +11,7 @@ import { named, T } from "../texts/en.ts";
 import { board } from "./board.ts";
 import { herald, verdict } from "./callouts.ts";
 import { h, memo } from "./dom.ts";
+import { encounterScene } from "./encounter_scene.ts";
 import { tokenParts } from "./portraits.ts";
 import type { Props, Vnode } from "./dom.ts";
 import type { Battle } from "../core/battle.ts";
@@ -30,7 +31,8 @@ const SWIPE = 60;
 export function sceneOf(app: App, battle: Battle): Scene {
   const { glossary, lexicon, stage } = app;
   const state = shownOf(app, stage.version === battle.version || stage.isBusy ? stage.state : battle.state);
-  const { mine } = app;
+  // While a battle begins by itself, what is answered as suggested is on its way: no page comes up for it.
+  const mine = app.isBeginning ? app.mine.filter((one) => !app.session.isSent(one)) : app.mine;
   return {
     state,
     glossary,
@@ -59,7 +61,10 @@ export function battlePage(app: App, battle: Battle) {
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
   const beside = (key: string, build: () => Vnode) => memo(key, [app.frames.parts.beside], build);
   const told = verdict(app, scene);
-  const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
+  const isLaid = Object.keys(scene.state.tiles ?? {}).length > 0;
+  if (isLaid) app.isBeginning = false;
+  const isBeginning = app.isBeginning && !isLaid && !scene.mine.length;
+  const bare = isLaid || isBeginning ? "" : "bare";
   return h(
     "main",
     {
@@ -78,7 +83,7 @@ export function battlePage(app: App, battle: Battle) {
     h(
       "div",
       { class: "stage", key: "stage", "data-told": Boolean(told || app.drama.cast) },
-      board(app, scene),
+      isBeginning ? beginning(app, battle.opening) : board(app, scene),
       tray(app, scene),
       herald(app, scene),
       told,
@@ -130,6 +135,14 @@ export function battlePage(app: App, battle: Battle) {
     ),
   );
 }
+
+/** In the board's place, until it is laid: where the battle will be, and what it is about. */
+const beginning = (app: App, opening: Battle["opening"]) =>
+  h(
+    "div",
+    { class: "map beginning", key: "beginning" },
+    opening && encounterScene(app, opening.encounter, opening.difficulty),
+  );
 
 /**
  * What is on the page, for its layout: nobody's mat, a question, a turn, one about who somebody is to be. A style sheet could

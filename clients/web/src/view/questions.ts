@@ -63,10 +63,14 @@ export function questionPanel(app: App, scene: Scene) {
     tip(app, scene),
     open && modeBar(app, scene, open),
     scene.mine.map((question) => questionCard(app, scene, question, keys, open)),
-    session.seats.length > 0 &&
-      !scene.mine.length &&
-      h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo),
+    session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, calmWords(app)),
   );
+}
+
+/** What is said while nothing is asked. */
+function calmWords({ isBeginning, stage }: App): string {
+  if (isBeginning) return T.beginning;
+  return stage.isBusy ? T.happening : T.nothingToDo;
 }
 
 /** What is asked about: another subject is read from its top, however far down the last one was. */
