@@ -131,3 +131,26 @@ async def test_a_hex_that_a_mouse_has_left_is_looked_ahead_from_no_more(
     await page.mouse.move(5, 5)
     assert await page.evaluate(looked) == ""
     assert ann.real_errors == []
+
+
+async def test_what_a_finger_looked_at_is_marked_no_longer_at_its_next_tap(
+    server: Server, browser: Browser
+) -> None:
+    """Given a finger that looked at an enemy; once it taps elsewhere what that threatens is marked
+    no longer, and a browser's guess of a mouse looks at nothing."""
+    ann = await person(browser, 390, 844, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.move')}:has(.modes)")
+    hatched, foe = page.locator(".hatch"), page.locator(".unit.enemy")
+    foe_id = await foe.first.get_attribute("data-unit")
+    look = "(id) => hexwarden.set({ hover: id })"
+    await page.evaluate(look, foe_id)
+    await expect(hatched).not_to_have_count(0)
+    await page.locator(".questions").tap(position={"x": 4, "y": 4})
+    await expect(hatched).to_have_count(0)
+    await foe.first.dispatch_event("pointerenter", {"pointerType": "mouse"})
+    assert await page.evaluate("() => hexwarden.ui.hover") == ""
+    assert ann.real_errors == []

@@ -17,6 +17,7 @@ import { lobbyPage } from "./view/lobby.ts";
 import { watchMenus } from "./view/menus.ts";
 import { Navigation } from "./view/navigation.ts";
 import { showNeeded } from "./view/needed.ts";
+import { watchFingers } from "./view/pointed.ts";
 import { keepFocus } from "./view/focus.ts";
 import { statusLine } from "./view/status.ts";
 import { tablePage } from "./view/table.ts";
@@ -28,7 +29,8 @@ const [root, cardPlace] = [placeOf("app"), placeOf("card")];
 
 const app = new App(draw);
 app.code = invitation();
-app.inspector = new Inspector(app, cardPlace);
+const inspector = new Inspector(app, cardPlace);
+app.inspector = inspector;
 const navigation = new Navigation(app);
 /** The pages of help: hardly anybody's first page. */
 const help = new Coming(
@@ -48,6 +50,7 @@ function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? NOTHING);
   keepFocus(() => patch(root, [page(), statusLine(app)]));
   showNeeded();
+  inspector.ask(app.mine);
   const title = app.title();
   if (document.title !== title) document.title = title;
   app.notice();
@@ -123,6 +126,7 @@ recallTheme();
 loadFaces();
 for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => app.chain.stop(), true);
 app.presses.listen(window);
+watchFingers(window);
 watchMenus();
 addEventListener("keydown", (event) => onKey(app, event));
 addEventListener("hashchange", () => {

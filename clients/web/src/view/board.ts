@@ -26,6 +26,7 @@ import { caches, coin, lying, marks, thingsIn } from "./lying.ts";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.ts";
 import { overlandPrinted, overlandProposals, overlandTokens } from "./overland.ts";
 import { moved, SIZE } from "./placing.ts";
+import { isMouse } from "./pointed.ts";
 import { priceOf } from "./prices.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { isNamed, namePlate, unitToken } from "./tokens.ts";
@@ -248,7 +249,7 @@ function printedOn(tile: Tile) {
 /** The hex under a mouse is looked ahead from where it is offered; it is left also once it is offered no more. */
 const looking = (app: App, key: string, isOffered: boolean) => ({
   ...(isOffered && {
-    onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && lookAt(app, key),
+    onpointerenter: (event: PointerEvent) => isMouse(event) && lookAt(app, key),
   }),
   onpointerleave: () => app.ui.ahead === key && lookAt(app, ""),
 });

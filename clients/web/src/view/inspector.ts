@@ -12,6 +12,7 @@ import { NOTHING } from "../core/state.ts";
 import { sceneOf } from "./battle.ts";
 import { card } from "./cards.ts";
 import { patch } from "./dom.ts";
+import { hasFingers } from "./pointed.ts";
 
 const WAIT = 260;
 const LEAVE = 180;
@@ -49,6 +50,8 @@ export class Inspector implements Cards {
   held = "";
   rests: { x: number; y: number } | null = { x: NaN, y: NaN };
   below: EventTarget | null = null;
+  /** The questions that have been in sight. */
+  asked: ReadonlySet<number> = new Set();
 
   constructor(app: App, root: HTMLElement) {
     this.app = app;
@@ -96,10 +99,33 @@ export class Inspector implements Cards {
     this.hasHeld = false;
     if (!this.has(event.target)) this.close();
     if (event.pointerType === "mouse") return;
+    if (!this.has(event.target)) this.lookAway(event.target);
     this.rests = null;
     const place = placeOf(event.target);
     clearTimeout(this.holding);
     if (place) this.holding = setTimeout(() => this.hold(place), HOLD);
+  }
+
+  /** A finger rests on nothing once it taps elsewhere: no unit's threat stays on the board. */
+  lookAway(target: EventTarget | null) {
+    const { hover, picked } = this.app.ui;
+    const units = this.app.battle?.state.units ?? {};
+    // A second tap on the line of a unit that is picked lets go of it by itself.
+    const isLine = target instanceof Element && target.closest(".unit-line.picked") !== null;
+    const isLeft = !isLine && picked in units;
+    if (hover || isLeft) this.app.set({ hover: "", picked: isLeft ? "" : picked });
+  }
+
+  /** These questions are in sight: what a finger has looked at before makes room for one that has come. */
+  ask(questions: readonly { id: number }[]) {
+    const known = this.asked;
+    this.asked = new Set(questions.map(({ id }) => id));
+    if (!hasFingers() || questions.every(({ id }) => known.has(id))) return;
+    // The page is being drawn: what changes it waits until that is done.
+    queueMicrotask(() => {
+      this.close();
+      this.lookAway(null);
+    });
   }
 
   hold(place: Place) {
@@ -132,7 +158,8 @@ export class Inspector implements Cards {
     const place = placeOf(event.target);
     if (!place) return;
     event.preventDefault();
-    this.pin(place);
+    // A finger that is held asks for a menu, too: its card is there, and may lie below the finger by now.
+    if (!this.hasHeld) this.pin(place);
   }
 
   /** Show the card of a place, until it is closed. */
@@ -141,7 +168,8 @@ export class Inspector implements Cards {
     if (!here) return;
     // What a unit threatens is on the board as long as its card is there.
     const { unit = "" } = here.dataset;
-    if (unit && this.app.ui.picked !== unit) this.app.set({ picked: unit });
+    const isLeft = this.held !== unit && this.app.ui.picked === this.held;
+    if ((unit || isLeft) && this.app.ui.picked !== unit) this.app.set({ picked: unit });
     this.held = unit;
     this.show(here);
     this.isPinned = Boolean(this.shown);

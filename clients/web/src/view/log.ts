@@ -6,6 +6,7 @@ import type { App } from "../app.ts";
 import { T } from "../texts/en.ts";
 import { h, memo } from "./dom.ts";
 import type { Vnode } from "./dom.ts";
+import { isMouse } from "./pointed.ts";
 
 const SHOWN = 250;
 /** So many sentences are kept where they are read out: more than one commit tells. */
@@ -125,7 +126,12 @@ function hexesIn(app: App, words: string): (string | Vnode)[] {
     const look = (ahead: string) => () => app.set({ hover: ahead });
     return h(
       "span",
-      { class: "mention hex-mention", title: T.hexAt(part), onpointerenter: look(part), onpointerleave: look("") },
+      {
+        class: "mention hex-mention",
+        title: T.hexAt(part),
+        onpointerenter: (event: PointerEvent) => isMouse(event) && look(part)(),
+        onpointerleave: look(""),
+      },
       h("span", { "aria-hidden": "true", class: "hex-sign" }, "⬡"),
       h("span", { class: "hex-number" }, part),
     );

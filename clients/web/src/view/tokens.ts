@@ -15,6 +15,7 @@ import { describeUnit } from "./describing.ts";
 import { h, memo } from "./dom.ts";
 import { drawing, isDrawn } from "./icons.ts";
 import { moved, placed } from "./placing.ts";
+import { isMouse } from "./pointed.ts";
 
 /** A token's box, around the middle of its hex; what is drawn beyond it is seen, too. */
 const BOX = "-44 -44 88 88";
@@ -89,7 +90,7 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
       style: unit.at && moved(unit.at),
       "data-unit": unit.id,
       "data-card": `unit:${unit.id}`,
-      onpointerenter: (event) => event.pointerType === "mouse" && app.set({ hover: unit.id }),
+      onpointerenter: (event) => isMouse(event) && app.set({ hover: unit.id }),
       onpointerleave: () => app.ui.hover === unit.id && app.set({ hover: "" }),
       ...handlers,
     },
