@@ -21,6 +21,7 @@ import { mats } from "./mat.ts";
 import { questionPanel } from "./questions.ts";
 import { replayBar } from "./replay.ts";
 import { sidePanel } from "./side.ts";
+import { tip } from "./tips.ts";
 import { heading } from "./topbar.ts";
 import { tray } from "./tray.ts";
 
@@ -87,6 +88,7 @@ export function battlePage(app: App, battle: Battle) {
       tray(app, scene),
       herald(app, scene),
       told,
+      tip(app, scene),
       player && replayBar(app, player),
     ),
     beside("mats", () =>

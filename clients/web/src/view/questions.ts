@@ -19,7 +19,6 @@ import { oddsOf } from "./odds.ts";
 import { making } from "./making.ts";
 import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
-import { tip } from "./tips.ts";
 import type { Mode } from "../ui.ts";
 import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode, whyNoAttack } from "./turn_modes.ts";
 import { rowsShape, takesRows } from "./rows.ts";
@@ -60,7 +59,6 @@ export function questionPanel(app: App, scene: Scene) {
       ),
     lentSeats(app),
     clock,
-    tip(app, scene),
     open && modeBar(app, scene, open),
     scene.mine.map((question) => questionCard(app, scene, question, keys, open)),
     session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, calmWords(app)),

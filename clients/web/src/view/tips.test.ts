@@ -56,3 +56,9 @@ test("a tip that was put away is followed by none in the same turn, and by anoth
 test("who has rolled dice is not told how to attack", () => {
   assert.ok(!wordsOf(seen(3, ["d1"])).includes(TIPS["attack"]!));
 });
+
+test("a tip that was seen on two turns does not come back", () => {
+  for (const turn of [11, 12]) assert.ok(wordsOf(seen(turn)).includes(TIPS["attack"]!));
+  assert.ok(wordsOf(seen(11)).includes(TIPS["attack"]!));
+  assert.ok(!wordsOf(seen(13)).includes(TIPS["attack"]!));
+});

@@ -6,13 +6,18 @@ import { keep, kept } from "../core/keeping.ts";
 import { canAttack } from "../core/plans.ts";
 import { TIP, TIPS } from "../texts/en.ts";
 import { h } from "./dom.ts";
-import { modeOf, openMode } from "./turn_modes.ts";
+import { isSecondMove, modeOf, openMode } from "./turn_modes.ts";
 
 const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
 const ALL = Object.keys(TIPS);
 
 /** The tip in sight, "" for none. */
 let shown = "";
+/** The turn in which it was shown last. */
+let shownIn = "";
+/** Remembered: the turns in which each tip was shown, a line each. After two of them it has been read. */
+const TURNS = "tips-shown";
+const ENOUGH = 2;
 /** The turn in which a tip was put away: the next one comes in another, or it would seem to come back. */
 let silent = "";
 
@@ -30,12 +35,17 @@ export function tip(app: App, scene: Scene) {
     silent = turnIn(scene);
     app.render();
   };
+  const now = turnIn(scene);
   const deed = followed(app, scene);
+  const isFollowed = shown !== "" && (deed === shown || hasPassed(scene));
   // Who does what a tip says needs it no more: it makes room for what is chosen next.
-  if (deed && deed === shown && !seen.includes(shown)) note([...seen, shown]);
-  const name = deed || silent === turnIn(scene) ? "" : (fitting(app, scene).find((one) => !seen.includes(one)) ?? "");
+  if (isFollowed && !seen.includes(shown)) note([...seen, shown]);
+  const isOver = (one: string) => seen.includes(one) || (isFollowed && one === shown) || isRead(one, now);
+  const name = deed || silent === now ? "" : (fitting(app, scene).find((one) => !isOver(one)) ?? "");
   shown = name;
+  shownIn = now;
   if (!name) return false;
+  noteTurn(name, now);
   return h(
     "aside",
     { class: "tip", key: `tip ${name}`, role: "note", "aria-label": TIP.label },
@@ -47,6 +57,31 @@ export function tip(app: App, scene: Scene) {
       h("button", { type: "button", class: "quiet", onclick: done(ALL) }, TIP.never),
     ),
   );
+}
+
+/** The turns in which a tip was shown. */
+const turnsOf = (name: string): string[] =>
+  kept(TURNS)
+    .split("\n")
+    .filter((line) => line.startsWith(`${name} `));
+
+function noteTurn(name: string, now: string): void {
+  if (!turnsOf(name).includes(`${name} ${now}`)) keep(TURNS, `${kept(TURNS)}${name} ${now}\n`);
+}
+
+/** Whether a tip was shown in as many turns as it takes to be read, before this one. */
+function isRead(name: string, now: string): boolean {
+  const before = turnsOf(name);
+  return before.length >= ENOUGH && !before.includes(`${name} ${now}`);
+}
+
+/** Whether what the tip in sight says has been done since: the answer may have come before the page was drawn. */
+function hasPassed(scene: Scene): boolean {
+  const { mine, state } = scene;
+  if (shown === "end") return shownIn !== turnIn(scene);
+  if (shown !== "move" || shownIn !== turnIn(scene) || !mine.length) return false;
+  const move = mine.find((one) => modeOf(one) === "move");
+  return !move || isSecondMove(move, state);
 }
 
 /**
