@@ -33,6 +33,7 @@ export const TURN = {
   attackBare: (name: string) => `Attack ${name} without dice`,
   bareOnly: "Nothing is rolled: your form changes, and what you have that answers an attack takes effect.",
   thenEnd: "Then end the turn",
+  allFallen: "All enemies are defeated. The battle is won at the end of the round.",
   leave: "Give the battle up",
 };
 

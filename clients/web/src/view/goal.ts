@@ -3,10 +3,12 @@
 import { entryOf } from "../core/certain.ts";
 import type { App } from "../app.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
+import { isAllButWon } from "../core/turn_over.ts";
 import { nextWave } from "../core/waves.ts";
 import { fatigueAhead } from "../core/tiring.ts";
 import { twistsNow } from "../core/twists.ts";
 import type { State } from "../core/state.ts";
+import type { EncounterWords } from "../core/words.ts";
 import { GOAL, T, twistName } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon, isDrawn } from "./icons.ts";
@@ -18,12 +20,22 @@ const MOST_PIPS = 8;
 const encounterOf = (app: App, battle: Scene["battle"]): string =>
   battle.opening?.encounter ?? app.session.table?.settings.encounter ?? "";
 
+/** What the battle is won by, in a sentence. */
+const wantsOf = ({ state }: Scene, words: EncounterWords | undefined): string =>
+  state.objective || words?.objective || "";
+
+/** Whether nothing but the end of the round is between the party and its victory. */
+export function isWonSoon(app: App, scene: Scene): boolean {
+  const words = scene.glossary.entry("encounters", encounterOf(app, scene.battle));
+  return isAllButWon(scene.state, wantsOf(scene, words), nextWave(scene.state, words));
+}
+
 /** The encounter, what it wants, and how much of it is done. */
 export function goal(app: App, scene: Scene) {
   const { state, battle } = scene;
   const encounter = encounterOf(app, battle);
   const words = scene.glossary.entry("encounters", encounter);
-  const wants = words?.goal || state.objective || words?.objective || "";
+  const wants = words?.goal || wantsOf(scene, words);
   // A page that is loaded in the midst of a campaign's battle has not seen the session.
   if (!words && state.settings?.world?.["province"]) scene.glossary.wantCampaign();
   const sign = `encounters:${encounter}`;

@@ -13,6 +13,7 @@ import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
+import { isWonSoon } from "./goal.ts";
 import { lentSeats } from "./lent.ts";
 import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
@@ -59,6 +60,7 @@ export function questionPanel(app: App, scene: Scene) {
       ),
     lentSeats(app),
     clock,
+    isWonSoon(app, scene) && h("p", { class: "hint won", key: "won", role: "status" }, TURN.allFallen),
     open && modeBar(app, scene, open),
     scene.mine.map((question) => questionCard(app, scene, question, keys, open)),
     session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, calmWords(app)),

@@ -16,7 +16,8 @@ import { MATCH } from "../texts/match.ts";
 import { ahead } from "./ahead.ts";
 import { CHECKS, checkChoices, PATH, pickPath } from "./checks.ts";
 import { h } from "./dom.ts";
-import { aim } from "./turn_modes.ts";
+import { isWonSoon } from "./goal.ts";
+import { aim, isSpent } from "./turn_modes.ts";
 import { placement } from "./ghost.ts";
 import { neededSlot } from "./needed.ts";
 import { cardOf, noteOf, optionButton, takenOnSight } from "./option.ts";
@@ -41,7 +42,12 @@ export function oneShape(ask: Ask) {
   );
   // The end of a turn has the same key whatever else is offered.
   const ending = options[last];
-  const end = ending && optionButton({ ...ask, number: () => END_KEY }, ending, takenOnSight(ask, ending), {});
+  // With nothing sensible left it is what is mostly meant.
+  const end =
+    ending &&
+    optionButton({ ...ask, number: () => END_KEY }, ending, takenOnSight(ask, ending), {
+      look: isSpent(ask.scene) || isWonSoon(ask.app, ask.scene) ? "gold" : "",
+    });
   return [
     h(
       "div",

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { asked, A1, E1, options, stateWith } from "../core/testing.ts";
 import { TURN } from "../texts/en.ts";
-import type { Ask } from "./scene.ts";
-import { attackLabel, bareWords, isSecondMove, whyNoAttack } from "./turn_modes.ts";
+import type { Ask, Scene } from "./scene.ts";
+import { attackLabel, bareWords, isSecondMove, isSpent, whyNoAttack } from "./turn_modes.ts";
 
 const slots = [
   ["target", options("target:e1"), 0, 1],
@@ -59,4 +59,29 @@ test("of a target that no die reaches it is said which form reaches it, and whic
     "e1 is in reach with bow. Shield dice need another form: shield. Choose another enemy, or end your turn.";
   assert.equal(whyNoAttack(ask), told);
   assert.equal(whyNoAttack({ ...ask, picks: ["form:shield"] }), "");
+});
+
+test("a turn is spent without a way to go and without a die that reaches anybody", () => {
+  const act = { ...engage, why: "turn.act" };
+  const far = [["target:e1", ["form:bow"], "out of reach"]] as const;
+  const beyond = { ...asked(["plan", slots, [], far]), why: "turn.engage" };
+  const walk = {
+    ...asked([
+      "route",
+      [
+        ["0,0", [1], 1, true, ""],
+        ["1,0", [], 1, true, ""],
+      ],
+      3,
+      1,
+    ]),
+    why: "turn.move",
+  };
+  const spent = (...mine: readonly unknown[]) => isSpent({ mine } as unknown as Scene);
+  assert.equal(spent(act), true);
+  assert.equal(spent(act, beyond), true);
+  assert.equal(spent(act, engage), false);
+  assert.equal(spent(act, walk), false);
+  assert.equal(spent(act, { ...walk, why: "turn.explore" }), false);
+  assert.equal(spent(), false);
 });

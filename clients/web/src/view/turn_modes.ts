@@ -43,6 +43,12 @@ export function openMode(app: App, mine: readonly Question[]): Mode | null {
   return offered.has("move") ? "move" : offered.has("attack") ? "attack" : "other";
 }
 
+/** Whether nothing sensible is left in a turn: no way to go, nobody to attack with the dice that are left, nothing to explore. */
+export const isSpent = ({ mine }: Scene): boolean =>
+  mine.some(({ why }) => why === ACT) &&
+  !mine.some(({ why, shape }) => why === "turn.explore" || (why === "turn.move" && ends(shape).size > 0)) &&
+  !mine.some((one) => modeOf(one) === "attack" && canAttack(one.shape));
+
 /** The three modes as one bar; what cannot be done now says why. */
 export function modeBar(app: App, scene: Scene, open: Mode) {
   return h(
