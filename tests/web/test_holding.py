@@ -154,3 +154,34 @@ async def test_what_a_finger_looked_at_is_marked_no_longer_at_its_next_tap(
     await foe.first.dispatch_event("pointerenter", {"pointerType": "mouse"})
     assert await page.evaluate("() => hexwarden.ui.hover") == ""
     assert ann.real_errors == []
+
+
+@pytest.mark.parametrize("mobile", [True, False], ids=["finger", "mouse"])
+async def test_holding_a_die_of_the_mat_on_a_phone_shows_its_card_and_picks_nothing(
+    server: Server, browser: Browser, *, mobile: bool
+) -> None:
+    """Given the mat on a phone, whose browser may call a finger a mouse; when a die is held, then
+    its card comes, and it is picked for nothing."""
+    ann = await person(browser, 390, 844, mobile=mobile)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    await page.locator(".tabs [data-tab=mat]").click()
+    die, picked = page.locator(".rows .die.offered").first, page.locator(".rows .die.picked")
+    count = await picked.count()
+    if mobile:
+        line = await page.context.new_cdp_session(page)
+        await finger(line, die)
+    else:
+        await die.hover()
+        await page.mouse.down()
+    await expect(page.locator("#card.pinned")).to_be_visible()
+    if mobile:
+        await finger(line, None)
+    else:
+        await page.mouse.up()
+    assert await page.evaluate("() => hexwarden.ui.tab") == "mat"
+    assert await picked.count() == count
+    assert ann.real_errors == []

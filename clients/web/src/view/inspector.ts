@@ -17,6 +17,8 @@ import { hasFingers } from "./pointed.ts";
 const WAIT = 260;
 const LEAVE = 180;
 const HOLD = 480;
+/** A mouse on a page as narrow as a phone's is held, too: some browsers say that a finger is one. A click is shorter. */
+const MOUSE_HOLD = 650;
 const NARROW = 560;
 /** What the cards of hexes of an overland map begin with: these come with the days. */
 const OVER_LAND = "place:";
@@ -98,12 +100,13 @@ export class Inspector implements Cards {
   down(event: PointerEvent) {
     this.hasHeld = false;
     if (!this.has(event.target)) this.close();
-    if (event.pointerType === "mouse") return;
-    if (!this.has(event.target)) this.lookAway(event.target);
-    this.rests = null;
-    const place = placeOf(event.target);
     clearTimeout(this.holding);
-    if (place) this.holding = setTimeout(() => this.hold(place), HOLD);
+    const isMouse = event.pointerType === "mouse";
+    if (isMouse && innerWidth >= NARROW) return;
+    if (!isMouse && !this.has(event.target)) this.lookAway(event.target);
+    if (!isMouse) this.rests = null;
+    const place = placeOf(event.target);
+    if (place) this.holding = setTimeout(() => this.hold(place), isMouse ? MOUSE_HOLD : HOLD);
   }
 
   /** A finger rests on nothing once it taps elsewhere: no unit's threat stays on the board. */
