@@ -148,7 +148,8 @@ export const SAY: Sentences = {
   phase: (_t, [phase]) => PHASES[phase] ?? `Phase: ${phase}.`,
   order: (t, [order]) => `Turn order: ${listed(order.map((unit) => t.names.unit(unit)))}.`,
   round: (_t, [round]) => (round > 5 ? "A fatigue round begins." : `Round ${round} begins.`),
-  turn: (t, [unit, extra]) => `${t.names.unit(unit)} begins ${extra ? "an extra turn" : "its turn"}.`,
+  turn: (t, [unit, extra]) =>
+    extra ? `${t.names.unit(unit)} begins an extra turn.` : `${t.names.unit(unit)}'s turn begins.`,
   step: (_t, [step]) => (step === "end" ? "The turn is about to end." : "Actions can be taken."),
   ended: (t, [unit]) => `${t.names.unit(unit)}'s turn is over.`,
   again: (t, [unit]) => `${t.names.unit(unit)} will take another turn.`,
