@@ -43,7 +43,7 @@ def attack(battle: Battle, engage: Engage, die: DieId) -> None:
     prevents=prevention.its_value,
 )
 def defend(battle: Battle, me: Me, now: Happening) -> None:
-    """Exhaust the die to prevent X of an enemy's damage."""
+    """Exhaust the die to prevent damage of an enemy."""
     prevention.its_value(battle, me, now)
     track.exhaust(battle, me.die, resolved=True)
 

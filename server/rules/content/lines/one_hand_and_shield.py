@@ -30,7 +30,7 @@ PLAIN: tuple[Trait, ...] = ("plain",)
 
 @hook(Moment.DAMAGE_COMING, "Shield Discipline", when=hurt_by_enemy, prevents=prevention.its_value)
 def block(battle: Battle, me: Me, now: Happening) -> None:
-    """Exhaust the die to prevent X of an enemy's damage."""
+    """Exhaust the die to prevent damage of an enemy."""
     prevention.its_value(battle, me, now)
     track.exhaust(battle, me.die, resolved=True)
 

@@ -42,7 +42,7 @@ def test_who_may_prevent_damage_reads_whose_it_is_how_much_and_to_whom() -> None
 @pytest.mark.rule("DMG-4")
 def test_each_option_tells_its_price_and_how_much_it_would_prevent() -> None:
     told = noted(_struck(active=(SHIELD,), track=(RESOLVE,)), "damage_coming")
-    assert told["block"].startswith("Exhaust the die to prevent X of an enemy's damage.")
+    assert told["block"].startswith("Exhaust the die to prevent damage of an enemy.")
     assert told["block"].endswith(" Prevents 2 of 3.")
     assert told["stand_up_to"].endswith(" Prevents 2 of 3.")
 
