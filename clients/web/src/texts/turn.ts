@@ -27,6 +27,7 @@ export const TURN = {
     `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${outcome ? `, ${outcome}` : ""}`,
   ready: (dice: number, fatigue: number) =>
     `Ready ${dice === 1 ? "1 die" : `${dice} dice`} as defense${fatigue ? `: ${fatigue} light fatigue` : ""}`,
+  inTrack: ", which takes a place of your cooldown track",
   readyText: "Nobody is attacked: the dice are rolled, and of what they show only that is used which needs no target.",
   attackPlain: (name: string) => `Attack ${name}`,
   onlyForm: (form: string) => `Only change your form to ${form}`,

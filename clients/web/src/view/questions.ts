@@ -176,11 +176,22 @@ const confirmLabel = (ask: Ask) =>
   (isSecondMove(ask.question, ask.scene.state) && TURN.again) ||
   (CONFIRM[ask.question.why] ?? (ask.question.shape.kind === "route" ? T.goThere : T.confirm));
 
+/** A price whose card says what it does. */
+const TIRES = /: \d+ light fatigue/;
+
 /** A deed, and below it what comes of it: the colon between them is read, not seen. */
 function inTwoLines(label: string): Child {
   const [deed, ...outcome] = label.split(": ");
   return outcome.length
-    ? [h("span", { class: "deed" }, deed, h("span", { class: "unseen" }, ": ")), h("small", null, outcome.join(": "))]
+    ? [
+        h("span", { class: "deed" }, deed, h("span", { class: "unseen" }, ": ")),
+        h(
+          "small",
+          { "data-card": TIRES.test(label) ? "fatigue:LF" : null },
+          outcome.join(": "),
+          TIRES.test(label) && TURN.inTrack,
+        ),
+      ]
     : label;
 }
 
