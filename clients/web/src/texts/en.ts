@@ -243,6 +243,7 @@ export const T = {
     tenacity: "Pays for the abilities of a class; five pegs at most.",
     combat: "Plain dice for any weapon, one for each point; they count against Stamina.",
   }),
+  noClassYet: "You have no class yet.",
   stepBy: "Step by",
   steps: words({ event: "event", action: "action", turn: "turn", round: "round" }),
   versionOf: (version: number, last: number) => `${version} / ${last}`,

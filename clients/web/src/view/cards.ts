@@ -289,7 +289,11 @@ const CARDS: Readonly<Record<string, Draw>> = {
       ]
     );
   },
-  stat: (_scene, id) => T.stats[id] && [head(named(id), "", id === "health" ? "heart" : id), text(T.stats[id])],
+  stat: (_scene, id, { classless }) =>
+    T.stats[id] && [
+      head(named(id), "", id === "health" ? "heart" : id),
+      text(classless ? `${T.stats[id]} ${T.noClassYet}` : T.stats[id]),
+    ],
   encounters: (scene, id) => {
     const one = scene.glossary.entry("encounters", id);
     return (

@@ -80,7 +80,7 @@ function mat(app: App, scene: Scene, unit: UnitId) {
     "div",
     { class: "mat", key: unit, id: "mat", role: "tabpanel", "aria-labelledby": `tab-${unit}` },
     h("h2", { class: "unseen" }, scene.names.unit(unit)),
-    figures(scene, unit, here),
+    figures(scene, unit, here, !here.cls && app.session.seats.includes(here.seat)),
     h(
       "div",
       { class: "zones" },
@@ -104,7 +104,7 @@ function mat(app: App, scene: Scene, unit: UnitId) {
   );
 }
 
-function figures(scene: Scene, unit: UnitId, here: Adventurer) {
+function figures(scene: Scene, unit: UnitId, here: Adventurer, isClassless: boolean) {
   const chip = scene.state.units[unit];
   const figure = (name: string, value: Child, more: Child = "") =>
     h(
@@ -133,6 +133,7 @@ function figures(scene: Scene, unit: UnitId, here: Adventurer) {
       {
         class: "figure pegs",
         "data-card": "stat:tenacity",
+        "data-classless": isClassless && "true",
         "aria-label": `${T.tenacity} ${here.tenacity}`,
         role: "img",
       },
