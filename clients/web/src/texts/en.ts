@@ -234,6 +234,7 @@ export const T = {
   inForm: (form: string) => `for the ${form.toLowerCase()} form`,
   inAnyForm: "In any form.",
   limitedBy: (stat: string) => `As many dice as ${stat}`,
+  shortTokens: words({ LF: "light", OF: "over" }),
   tenacityFace: "1 tenacity, or nothing.",
   stats: words({
     health: "At 0 HP a unit is defeated. Bonus HP go first.",

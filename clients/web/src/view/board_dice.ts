@@ -62,7 +62,8 @@ function faceUp({ glossary, lexicon }: { glossary: Glossary; lexicon: Lexicon },
   const shown = glossary.shown(kind, face);
   const printed = glossary.entry("rolls", kind)?.[face];
   if (!shown && kind === "enemy-combat") return [signOf("dice:combat", kind), valueOf(printed ?? "")];
-  if (!shown) return h("text", { class: "letters" }, printed ?? lexicon.face(kind, face));
+  if (!shown)
+    return h("text", { class: "letters" }, h("title", null, lexicon.face(kind, face)), printed ?? String(face + 1));
   const isTenacity = shown.icon === "tenacity";
   const value = isTenacity ? "+1" : shown.value;
   return [isTenacity ? sized(drawing("tenacity")) : signOf(`faces:${shown.icon}`, shown.icon), valueOf(value)];

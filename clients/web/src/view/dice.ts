@@ -7,11 +7,15 @@ import type { Scene } from "./scene.ts";
 import type { App } from "../app.ts";
 import type { Offer } from "../core/offers.ts";
 import { showing, SMALL, title } from "../core/names.ts";
+import { T } from "../texts/en.ts";
 import { choose } from "./choosing.ts";
 import { h } from "./dom.ts";
 import { icon, isDrawn } from "./icons.ts";
 
 const TOKENS: Readonly<Record<string, string>> = { LF: "fatigue", OF: "fatigue", token: "token" };
+
+/** A word for a token that fits on it. */
+const shortOf = (id: string): string => T.shortTokens[id] ?? id;
 
 /** Letters that stand for a kind of die. */
 export function letters(kind: string) {
@@ -39,7 +43,8 @@ const signed = (thing: string, kind: string) => (isDrawn(thing) ? icon(thing) : 
  */
 export function faceInside(glossary: Glossary, kind: string, face: number, words = "") {
   const shown = face >= 0 ? glossary.shown(kind, face) : null;
-  if (!shown) return [face >= 0 ? h("b", null, words) : signed(`dice:${kind}`, kind), levelOf(glossary, kind)];
+  // A face whose words are not there (yet) shows its number: more does not fit on a die.
+  if (!shown) return [face >= 0 ? numbered(face, words) : signed(`dice:${kind}`, kind), levelOf(glossary, kind)];
   if (shown.icon === "tenacity") return [icon("tenacity"), h("b", { class: "value" }, "+1")];
   return [
     shown.code && shown.icon !== "combat" && h("i", { class: `code code-${shown.code}` }, shown.code),
@@ -47,6 +52,14 @@ export function faceInside(glossary: Glossary, kind: string, face: number, words
     shown.value && h("b", { class: "value" }, shown.value),
   ];
 }
+
+const numbered = (face: number, words: string) => h("b", { title: words }, words.length > 2 ? String(face + 1) : words);
+
+/** A die whose faces are numbers: the sign of its kind with the number, which is what counts. */
+const rolled = (kind: string, shown: string) =>
+  kind === "enemy-combat"
+    ? [icon("dice:combat"), h("b", { class: "value" }, shown)]
+    : [h("b", null, shown), isDrawn(`dice:${kind}`) && icon(`dice:${kind}`)];
 
 function levelOf(glossary: Glossary, kind: string) {
   const level = glossary.entry("dice", kind)?.level ?? 0;
@@ -62,7 +75,7 @@ function token(scene: Scene, id: string) {
     words,
     card: `${kind}:${id}`,
     look: `token ${status ? "status" : id}`,
-    inside: [icon(status ? id : (TOKENS[id] ?? "unknown")), h("small", null, status ? "" : id)],
+    inside: [icon(status ? id : (TOKENS[id] ?? "unknown")), h("small", { title: words }, status ? "" : shortOf(id))],
   };
 }
 
@@ -130,11 +143,10 @@ export function looseDie(
       role: "img",
       "aria-label": words,
       "data-card": `dice:${kind}`,
+      title: words,
       ...props,
       class: `die ${lookOf(glossary, kind)} ${added}`,
     },
-    glossary.entry("rolls", kind)
-      ? [h("b", null, shown), h("small", null, letters(kind))]
-      : faceInside(glossary, kind, face, shown),
+    glossary.entry("rolls", kind) ? rolled(kind, shown) : faceInside(glossary, kind, face, shown),
   );
 }
