@@ -32,6 +32,8 @@ Fates = dict[UnitId, dict[str, Fraction]]
 """By unit, what can become of it with its chance."""
 MANY = 6
 """With so many units more, taking apart a melee takes as long as one sum more."""
+CROWD, DEARER = 12, 2
+"""From so many units on melees differ in more, and one of them takes as long as so many."""
 TOGETHER = 8
 """So many melees are taken apart before their work is counted."""
 NO_PAIRS: Pairs = frozenset()
@@ -66,6 +68,7 @@ class Melee:
         self, rules: Ruleset[MatchState], begun: Likely, names: tuple[UnitId, ...], work: Work
     ) -> None:
         self._begun, self._names, self._work = begun, names, work
+        self._dearer = DEARER if len(names) >= CROWD else 1
         state = begun[0][0]
         self._before = [state.units[name] for name in names]
         self._strikes = Strikes(rules, state, names, work)
@@ -120,7 +123,8 @@ class Melee:
         ended: dict[int, int] = defaultdict(int)
         for count, (melee, shape, ways) in enumerate(melees, 1):
             if not count % TOGETHER:
-                yield from self._work.spend(TOGETHER * (1 + len(melee[1]) // MANY))
+                sums = 1 + len(melee[1]) // MANY
+                yield from self._work.spend(TOGETHER * sums * self._dearer)
             those, done = self._parts.split(melee, shape)
             for part in those:
                 parts[part] += ways
