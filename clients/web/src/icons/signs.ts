@@ -32,10 +32,14 @@ const IN_BATTLE = new Set([
 /** Kinds whose ids may stand alone, the first that knows one gives its sign. */
 const ALONE: readonly Kind[] = ["signs", "statuses", "forms", "features", "fatigue", "kinds", "days"];
 
+/** Battles of a province are on no first page: "bm-ox-bend" is one of Black Marsh. */
+const isOfProvince = (id: string): boolean => /^[a-z]{2}-/.test(id);
+
 const everywhere = new Set(
   Object.entries(SIGNS)
     .filter(([kind]) => !IN_BATTLE.has(kind))
-    .flatMap(([, group]) => Object.values(group)),
+    .flatMap(([, group]) => Object.entries(group))
+    .flatMap(([id, sign]) => (isOfProvince(id) ? [] : [sign])),
 );
 
 /** The sheet on which a sign lies. */
