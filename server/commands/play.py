@@ -308,7 +308,8 @@ async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
         name = "The campaign" if args.campaign else "The table"
         table: TableId = await client.create(wish, name)
         if args.jailbreak:  # only now: a province that there is not has been refused
-            await client.change(replace(wish, encounter=PROLOGUE, options={}))
+            # Of a campaign's first session: so pages ask for the classes that it goes on with.
+            await client.change(replace(wish, encounter=PROLOGUE, options={"session": "1"}))
         for seat in range(args.people + 1, args.seats + 1):
             await client.put_bot(str(seat), args.bot)
         return table

@@ -23,7 +23,7 @@ import { Lexicon } from "./core/names.ts";
 import { Offers } from "./core/offers.ts";
 import { Parting } from "./core/parting.ts";
 import { Player } from "./core/player.ts";
-import { answerCreation, isIdle, quickStart } from "./core/quick_start.ts";
+import { answerCreation, idleOf, quickStart } from "./core/quick_start.ts";
 import { Presses } from "./core/presses.ts";
 import { Session } from "./core/session.ts";
 import { sound } from "./core/sound.ts";
@@ -280,7 +280,7 @@ export class App {
 
   /** Answer what creation asks now; ends by itself with the first question that is another's. */
   suggestOn() {
-    const last = this.session.mine.find(isIdle);
+    const last = idleOf(this.session);
     if (last && !this.session.isSent(last)) this.session.answer(last, last.fallback);
     if (this.isSuggesting && this.session.mine.length) this.isSuggesting = answerCreation(this.session);
   }

@@ -12,8 +12,13 @@ const BOT = "sensible";
 const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as a new table has it
 const IDLE = new Set(["jailbreak.class", "jailbreak.order"]);
 
-/** Whether a question is about a class for the campaign: battles play none, so whichever it is comes to the same. */
-export const isIdle = ({ why }: Question): boolean => IDLE.has(why);
+/**
+ * The question about a class where no campaign follows: battles play none, so whichever it is comes to the same. A table
+ * that says which session of a campaign it belongs to is asked, for its party goes on with its classes.
+ */
+export function idleOf({ mine, table }: Pick<Session, "mine" | "table">): Question | undefined {
+  return table && "session" in table.settings.options ? undefined : mine.find(({ why }) => IDLE.has(why));
+}
 
 /** What a newcomer begins with. */
 export const FIRST_ENCOUNTER = "jailbreak";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerCreation, isIdle } from "./quick_start.ts";
-import type { Question } from "./messages.ts";
+import { answerCreation, idleOf } from "./quick_start.ts";
+import type { Question, Table } from "./messages.ts";
 import { isCreation, suggestion } from "./ready_made.ts";
 import { asked, options as named } from "./testing.ts";
 
@@ -63,10 +63,16 @@ test("creation is answered once, and not where a turn is asked beside it", () =>
   assert.deepEqual(answered, [["nord"]]);
 });
 
-test("classes for a campaign are not asked about after a battle that none follows", () => {
+test("classes are not asked about after a battle that no campaign follows, and are where one does", () => {
+  const at = (options: Record<string, string>, why: string) =>
+    idleOf({ mine: [one(why, ["x"])], table: { settings: { options } } as unknown as Table })?.why;
   const whys = ["jailbreak.class", "jailbreak.order", "turn.move"];
   assert.deepEqual(
-    whys.filter((why) => isIdle(one(why, ["x"]))),
-    ["jailbreak.class", "jailbreak.order"],
+    whys.map((why) => at({}, why)),
+    ["jailbreak.class", "jailbreak.order", undefined],
+  );
+  assert.deepEqual(
+    whys.map((why) => at({ session: "1" }, why)),
+    [undefined, undefined, undefined],
   );
 });
