@@ -134,8 +134,9 @@ def test_a_melee_of_equals_comes_to_exactly_what_the_slow_way_finds(own: int, fo
 
 @pytest.mark.slow
 @pytest.mark.rule("SK-91", "SK-109")
-@pytest.mark.parametrize(("own", "foes"), [(2, 1), (1, 2)])
-@pytest.mark.parametrize("is_hexed", [False, True], ids=["free", "hexed"])
+@pytest.mark.parametrize(
+    ("own", "foes", "is_hexed"), [(2, 1, False), (1, 2, False), (2, 1, True)], ids=str
+)
 def test_nobody_strikes_from_a_roof_at_who_fell_off_it(own: int, foes: int, is_hexed: bool) -> None:
     """Given units of one kind at the edge of a roof above the open ground, of whom one that strikes
     late may be left without the enemy that fell, with a spell on one of them and without, then the
