@@ -7,7 +7,9 @@ from server.runtime import Clock, Timer
 MOST = 256
 """Beats, some 8 KiB each: 2 MiB. Where more tables play at once, the rest run their beats again."""
 IDLE = 20.0
-"""Seconds: by then most answers have come. A beat is dropped after 20 to 40 s without one."""
+"""Seconds between two looks at the waiting beats. Each look drops the beats that already waited at
+the look before, so a beat is dropped 20 to 40 s after its last answer; most answers come sooner.
+"""
 
 
 class IdleBeats:
@@ -28,7 +30,9 @@ class IdleBeats:
         record.play.keeper = self._beats
 
     def drop(self, record: BattleRecord) -> None:
-        """Keep nothing of a battle any more: it is not played here."""
+        """Drop the waiting beat of a battle that this process plays no longer, and keep none of its
+        later ones.
+        """
         record.play.keeper = None
         self._beats.drop(record.play)
 

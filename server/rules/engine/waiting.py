@@ -1,4 +1,4 @@
-"""Keeps beats where they wait for an answer, so that they go on there and need not run again.
+"""Keeps a suspended beat in memory until its answer comes, so that it need not run again.
 
 A beat that asks is left, and run again from its start over its log once the answer is there. That
 is how every battle can go on, after a crash as after an undo, and it is never given up. But mostly
@@ -18,7 +18,9 @@ from greenlet import getcurrent, greenlet
 
 
 def begun(beats: Callable[[bool], bool]) -> greenlet:
-    """Return beats that may `wait` once they are switched to; a switch returns whether they do."""
+    """Return a greenlet that runs the function `beats`, which may call `wait`. Each switch to it
+    returns True when it waits, and what the function returned when it has ended.
+    """
     return greenlet(beats)
 
 

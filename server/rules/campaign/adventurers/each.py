@@ -22,9 +22,9 @@ OWN: tuple[Why, ...] = (
     "item.discard",
     "item.refresh",
 )
-"""Questions about an adventurer's own items. A track is no one's own: dice of others lie there.
-Nor are the tokens and dice of what is trained: what one takes of the supply decides what is drawn
-for, and offered to, the next one, so those are asked one after another.
+"""Codes of questions that concern only the asked adventurer's items, so that several adventurers
+can be asked at once. Cooldown tracks are left out, as dice of others lie there. So is training: all
+take tokens and dice from one supply, so each is offered what those before have left.
 """
 
 

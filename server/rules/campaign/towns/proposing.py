@@ -17,8 +17,8 @@ YES, NO = "yes", "no"
 
 
 def may_need(state: SessionState, of_one: Question, of_another: Question) -> bool:
-    """Return whether whoever answers the first question in a town could spend the last action that
-    a group action needs, while whoever has the second one to answer can still propose one (TWN-9).
+    """Return whether an answer to `of_one` could spend the town action that a group action still
+    needs (TWN-9), while the adventurer whom the second question asks can still propose one.
     """
     visit = state.visit
     if (

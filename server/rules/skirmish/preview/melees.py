@@ -157,7 +157,9 @@ class Melee:
         return turns
 
     def _blow(self, scene: Scene, by: int, targets: tuple[int, ...]) -> Slices[Blow]:
-        """Return what a unit's strikes do, at the first of these who can be struck."""
+        """Return the results of a unit's strikes at the first of `targets` that can be struck, with
+        the number of ways to each. Raises `TooMany`.
+        """
         doubt = self._strikes.doubts.get(targets[0])
         if doubt is None:
             whole, changes = yield from self._strikes.struck(scene, by, targets[0])

@@ -92,7 +92,9 @@ class Parts:
             rivals << 3 * len(names) | around
             for rivals, around in zip(self._rivals, self._around, strict=True)
         ]
-        """What matters to at whom a unit may come to strike, of who is left and the shape."""
+        """Bits of the units that are left, and of the shape, on which a unit's choice of targets
+        depends.
+        """
         self._known: dict[tuple[Pairs, tuple[int, ...]], list[dict[int, int]]] = {}
         self._views: dict[int, tuple[View, ...]] = {}
         self._interned: dict[Striker, int] = {}
@@ -170,7 +172,7 @@ class Parts:
         return units, left, tuple(sorted(known)), tuple(safe)
 
     def strikers(self, part: Part, shape: int) -> list[Striker]:
-        """Return who has yet to strike, and can, in a part of this shape."""
+        """Return the units of a part that have not struck yet and are able to."""
         left, _, apart, known = part
         return [self._all[each] for each in self._strikers(left, shape, apart, known)]
 
@@ -224,7 +226,9 @@ class Parts:
         return tuple((place, self._windows[place]) for place in places)
 
     def _unaimed(self, at: int, known: tuple[int, ...]) -> Striker:
-        """Return who strikes by its place, or as one of those known, before it is known at whom."""
+        """Return the striker at a place of the melee or, beyond the places, among `known`; its
+        targets are not narrowed down yet.
+        """
         if at < len(self._foes):
             return Striker(1 << at, -1, self._ranks[at], self._foes[at], 0)
         number = known[at - len(self._foes)]
@@ -233,7 +237,7 @@ class Parts:
     def _numbered(
         self, each: Striker, shape: int, others: tuple[int, Pairs, tuple[int, ...]]
     ) -> int:
-        """Return the number of who strikes, NOBODY if it has no enemy left."""
+        """Return the number under which a striker is kept, NOBODY if it has no enemy left."""
         striker = self._striker(each, shape, others)
         if striker is None:
             return NOBODY

@@ -80,7 +80,9 @@ class Strikes:
         self._freely: bool | None = None
         self._mixtures: dict[tuple[tuple[int, int], ...], int] = {}
         self.doubts: dict[int, Doubt] = {}
-        """Of conditions in which it is open whether a unit can be struck."""
+        """What is still open, by the number of a condition in which nobody knows yet whether the
+        unit can be struck.
+        """
         self._struck: dict[Key, Struck] = {}
         self._harmed: dict[Key, list[tuple[Change, Fraction]]] = {}
         self._ledges: dict[Key, Point | None] = {}
@@ -198,8 +200,8 @@ class Strikes:
         return mixed
 
     def _is_loose(self) -> bool:
-        """Return whether nobody but who strikes at a unit sees a difference between down and lost:
-        no spell ends with it, and nobody falls on it.
+        """Return whether it matters only to those who strike at a unit whether it is down or lost:
+        no spell ends with it, and nobody can fall on it.
         """
         return not self._state.spells and self._falls_freely()
 
