@@ -82,6 +82,33 @@ FILLED = """() => {
 }"""
 
 
+async def test_the_board_stays_where_it_is_whatever_an_attack_is_planned_with(
+    server: Server, browser: Browser
+) -> None:
+    """Given a phone, then no form, target or die that is picked moves the board: a second tap
+    on an enemy is one on the same enemy."""
+    ann = await person(browser, 390, 844)
+    page = ann.page
+    await open_table(ann, server.url, 2, (2,), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), TURN)
+    await page.locator(".modes [data-mode=attack]").click()
+    card = page.locator("[data-why='turn.engage']")
+    where = "() => JSON.stringify(document.querySelector('.stage').getBoundingClientRect())"
+    before = await page.evaluate(where)
+
+    picked = 0
+    for slot in ("form", "dice", "target"):
+        options = card.locator(f"[data-slot={slot}] .option:not([aria-disabled])")
+        for at in range(await options.count()):
+            await options.nth(at).click()
+            await expect(page.locator(".question.sent")).to_have_count(0)
+            assert await page.evaluate(where) == before, (slot, at)
+            picked += 1
+    assert picked > 4
+    assert ann.real_errors == []
+
+
 async def test_tokens_have_their_colours_where_the_board_is_out_of_sight(
     server: Server, browser: Browser
 ) -> None:

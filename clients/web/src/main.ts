@@ -17,6 +17,7 @@ import { lobbyPage } from "./view/lobby.ts";
 import { watchMenus } from "./view/menus.ts";
 import { Navigation } from "./view/navigation.ts";
 import { showNeeded } from "./view/needed.ts";
+import { keepHeight } from "./view/steady.ts";
 import { watchFingers } from "./view/pointed.ts";
 import { keepFocus } from "./view/focus.ts";
 import { statusLine } from "./view/status.ts";
@@ -49,6 +50,7 @@ function placeOf(id: string): HTMLElement {
 function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? NOTHING);
   keepFocus(() => patch(root, [page(), statusLine(app)]));
+  keepHeight(app);
   showNeeded();
   inspector.ask(app.mine);
   const title = app.title();

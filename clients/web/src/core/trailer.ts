@@ -1,6 +1,7 @@
 /**
  * A real battle that plays behind the first page's sentence: a recording of bots, shown by the same
- * stage as any other. It comes after the page, and only where movement and data are welcome.
+ * stage as any other. It comes after the page, and only where data are welcome; where movement is not, a moment of it
+ * stands still.
  */
 
 import type { Battle } from "./battle.ts";
@@ -16,15 +17,18 @@ const RECORDING = new URL("../film/black_ford.hwr", import.meta.url).href;
 const LATER = 2500;
 /** Between two commits, and before it begins again. */
 const [PAUSE, REST] = [350, 5000];
+/** The moment that stands still: both sides have met, by the share of the recording's commits. */
+const MET = 0.4;
 /** Narrower than this (CSS pixels) the sentence takes the room. */
 const WIDE = 736;
 
-/** Whether somebody may like a film: room, motion, and data that need not be saved. */
-export function isWelcome(): boolean {
+/** Whether somebody may like a film: room, and data that need not be saved. */
+function isWelcome(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return innerWidth > WIDE && !isStill && !connection?.saveData;
+  return innerWidth > WIDE && !connection?.saveData;
 }
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 type Told = (shown: Shown) => void;
 
@@ -83,13 +87,13 @@ export class Trailer {
   rewind(): void {
     const { film } = this;
     if (!film) return;
-    this.version = Number(film.beginning());
+    this.version = isStill() ? Math.round(film.last * MET) : Number(film.beginning());
     this.battle = film.battleAt(this.version);
     this.stage.speed = 1;
     this.drama.calm();
     this.stage.stand(this.battle.state, this.version);
     this.changed();
-    this.later(PAUSE, () => this.goOn());
+    if (!isStill()) this.later(PAUSE, () => this.goOn());
   }
 
   /** The next commit in which there is something to see. */

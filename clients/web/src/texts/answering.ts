@@ -33,6 +33,21 @@ export const FOLLOWS: Record<string, string> = {
   "lockpick.keep": "The attempts that are left are lost, and most caches with them.",
 };
 
+/** A lock, whose digits and dice are drawn. */
+export const LOCK = {
+  /** What is asked beside the picture, by the question's code. */
+  asked: {
+    "cache.pick": (left: string) => `Pick the lock? ${left}.`,
+    "lockpick.adjust": (left: string) => `Turn a die? ${left}.`,
+    "lockpick.keep": () => "Which dice stay for the next attempt?",
+  } as Readonly<Record<string, (left: string) => string>>,
+  code: (digits: readonly { value: string; isKey: boolean; isMet: boolean }[]) =>
+    `The lock: ${digits.map(({ value, isKey, isMet }) => `${value}${isKey ? " first" : ""}${isMet ? ", matched" : ""}`).join("; ")}.`,
+  first: "ringed: to be matched first",
+  turnTo: (to: string) => `to ${to}`,
+  price: (note: string) => (note ? `Each turn by 1 costs ${note}.` : ""),
+};
+
 /** The button that takes what is suggested, and goes on with what follows. */
 export const RESOLVE_ALL = {
   button: "Use all as suggested",

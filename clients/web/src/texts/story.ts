@@ -78,6 +78,17 @@ export const QUIET: ReadonlySet<string> = new Set<Tag>([
   "tile",
   "laid",
   "spared",
+  // Where dice and cards lie can be seen on the mat and in the decks' places.
+  "exhaust",
+  "recover",
+  "slot",
+  "form",
+  "draw",
+  "drawn",
+  "lock",
+  "rebag",
+  "ordered",
+  "shuffled",
 ]);
 
 const sideOf = (t: Tells, unit: UnitId) => t.names.states.map((state) => state.units?.[unit]).find(Boolean)?.side ?? "";

@@ -43,7 +43,6 @@ export function lobbyPage(app: App) {
     { class: "page lobby", key: "lobby" },
     h("header", { class: "masthead" }, h("p", { class: "title" }, icon("logo"), T.title), ladderLink(), ownMenu(app)),
     hero(app),
-    isNew && hintsCard(),
     h(
       "div",
       { class: "columns" },
@@ -62,6 +61,7 @@ export function lobbyPage(app: App) {
         !isNew && hintsCard(),
       ),
     ),
+    isNew && hintsCard(),
   );
 }
 

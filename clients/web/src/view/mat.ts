@@ -98,8 +98,8 @@ function mat(app: App, scene: Scene, unit: UnitId) {
         { class: "goods" },
         cards(app, scene, T.readyItems, here.ready, unit),
         cards(app, scene, T.pack, here.pack, unit),
-        abilities(scene, here),
       ),
+      abilities(scene, here),
     ),
   );
 }

@@ -17,6 +17,7 @@ import { isWonSoon } from "./goal.ts";
 import { lentSeats } from "./lent.ts";
 import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
+import { lockPicture, lockWords, turnsDice } from "./lock.ts";
 import { making } from "./making.ts";
 import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
@@ -145,13 +146,14 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
       "data-why": question.why,
     },
     making(app, scene, question),
-    h("h2", null, h("span", null, words), ruleOf(question.rule)),
+    h("h2", null, h("span", null, lockWords(question) || words), ruleOf(question.rule)),
     gone && h("p", { class: "hint gone", key: "gone", role: "status" }, gone),
     meaningOf(question.why),
     about &&
       scene.mine.length > 1 &&
       !app.session.seats.includes(about.controller) &&
       h("p", { class: "hint" }, scene.names.unit(about.id)),
+    lockPicture(ask),
     shape(ask),
     gravePass(ask),
     question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask),
@@ -161,6 +163,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
 
 function shapeOf(question: Question) {
   if (question.why === "turn.reform") return foldedShape;
+  if (turnsDice(question)) return () => false;
   return takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
 }
 

@@ -292,6 +292,13 @@ function layoutOf(scene: Scene, slot: Slot) {
   return slot.options.length > 6 ? "dense" : "";
 }
 
+/** What the form that is picked does. */
+function formWords({ scene, picks }: Ask, { options }: Slot): Child {
+  const picked = options.find(({ key }) => picks.includes(key));
+  const words = picked && scene.glossary.entry("forms", thingOf(picked.key))?.text;
+  return words && h("p", { class: "hint form-does", key: "does" }, words);
+}
+
 export function planShape(ask: Ask) {
   const { question, picks, scene } = ask;
   const { shape } = question;
@@ -340,6 +347,7 @@ export function planShape(ask: Ask) {
               { class: `options ${layout}` },
               slot.options.map((option) => button(option)),
             ),
+        formWords(ask, slot),
         toldOnce(isPath || slot.name === CHECKS || slot.name === TARGET ? [] : reasons).map(([told, all]) =>
           h(
             "p",
