@@ -27,7 +27,7 @@ from server.rules.skirmish.geometry.ways import Check
 OVER = 2 * INCH  # how far above units and terrain a jump down begins that passes over them (SK-86)
 SAMPLES = 2 * INCH  # mils between the places of a side that are tried besides the best guess
 EVERY = 8  # every 8th of the 128 directions is tried for a landing beside the goal
-
+MOST = 4096  # landings that are known of a table at once
 ASIDE = 4  # every 4th of them is tried for a landing around a target that is to be touched
 
 
@@ -169,7 +169,7 @@ def _fixed(table: Table, link: Link, goal: Aim, hopped: bool) -> tuple[tuple[Pla
     """Return the samples of a side with their landings that a unit may take on its way to a goal.
     They are worked out once for a table, as a search asks again from each place that it leaves.
     """
-    known, key = table.crossings, (link, goal if goal.stop else None, hopped)
+    known, key = table.known.crossings, (link, goal if goal.stop else None, hopped)
     found = known.get(key)
     if found is None:
         found = known[key] = tuple(
@@ -204,9 +204,11 @@ def _landed(table: Table, link: Link, a: Plan, goal: Aim) -> tuple[Plan, ...]:
     """Return where a unit may land that jumps down at a place. It is worked out once for a table,
     as most of the places of a side that are tried are always the same.
     """
-    known, key = table.landings, (link, a, goal)
+    known, key = table.known.landings, (link, a, goal)
     found = known.get(key)
     if found is None:
+        if len(known) >= MOST:
+            known.clear()
         found = known[key] = tuple(
             b for b in _landings(table, link, a, goal) if _may_cross(table, link, a, b, goal)
         )
@@ -277,7 +279,7 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
 
 def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
     """Return whether nothing high stands between an edge and the landing below (SK-86)."""
-    known = table.high
+    known = table.known.high
     found = known.get(link)
     if found is None:
         found = known[link] = _high(table, link)

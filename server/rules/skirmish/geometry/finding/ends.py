@@ -82,7 +82,10 @@ class InContact:
         """Return the aims of a walk on a floor, [] if the goal cannot be met on it."""
         found = self._aims.get(floor.number)
         if found is None:
-            found = self._aims[floor.number] = self._found(floor)
+            known, key = self.table.known.aims, (floor.number, tuple(self.targets), self.slack)
+            if key not in known:
+                known[key] = self._found(floor)
+            found = self._aims[floor.number] = known[key]
         return found
 
     def _found(self, floor: Floor) -> list[Aim]:
@@ -130,7 +133,11 @@ class InContact:
         is_solid = any(each.corners[0] == target.at.plan for each in table.crowd(floor))
         if not (is_apart and is_solid) or table.dry:
             return None
-        return _free_ends(table, floor, target, rim)
+        known, key = table.known.ends, (floor.number, target)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _free_ends(table, floor, target, rim)
+        return found
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
         """Return whether the way may end at a place of a floor."""

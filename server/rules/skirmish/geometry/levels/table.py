@@ -1,6 +1,8 @@
 """The table for one moving unit: its floors, and the obstacles on each (SK-14, SK-15)."""
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, plan_length
@@ -19,6 +21,55 @@ from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Sea
 from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
+
+
+class Known:
+    """What was found out about the ground and the bodies on it for movers of one kind, wherever
+    they stand. It is kept for the next search: few units move between two of them, and a unit asks
+    for ways to several others.
+    """
+
+    __slots__ = (
+        "aims",
+        "clearances",
+        "crossings",
+        "crowds",
+        "ends",
+        "high",
+        "landings",
+        "obstacles",
+        "pockets",
+    )
+
+    def __init__(self) -> None:
+        self.obstacles: dict[int, list[Obstacle]] = {}
+        self.clearances: dict[int, Clearance] = {}
+        self.crowds: dict[int, list[Obstacle]] = {}
+        self.pockets: dict[tuple[int, ...], Pockets] = {}
+        # Kept for `finding.ends` and `finding.crossing`.
+        self.aims: dict[tuple[int, tuple[Body, ...], Mil], list[Aim]] = {}
+        self.ends: dict[tuple[int, Body], list[Plan]] = {}
+        self.landings: dict[tuple[Link, Plan, Aim], tuple[Plan, ...]] = {}
+        self.high: dict[Link, tuple[list[Outline], list[Obstacle]]] = {}
+        self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
+
+
+class _Kind(NamedTuple):
+    """All that matters of a mover but its place: its base, and what it passes and crosses."""
+
+    radius: Mil
+    slim: Mil
+    height: Mil
+    side: str
+    crosses: tuple[bool, bool, Mil, Mil]
+    is_ghostly: bool
+    is_dry: bool
+
+
+@lru_cache(maxsize=64)
+def _known(ground: Ground, bodies: tuple[Body, ...], kind: _Kind) -> Known:
+    """Return what is known of a table. It is kept by the values that all of it follows from."""
+    return Known()
 
 
 class Table:
@@ -45,14 +96,17 @@ class Table:
         self._links = links(ground, self.slim, self.height)
         self.floors = self._links.floors
         self.dry = dry
-        self._obstacles: dict[int, list[Obstacle]] = {}
-        self._clearances: dict[int, Clearance] = {}
-        self._crowds: dict[int, list[Obstacle]] = {}
-        self._pockets: dict[tuple[int, ...], Pockets] = {}
-        # Kept for `finding.crossing`: what it found out about links on this table.
-        self.landings: dict[tuple[Link, Plan, Aim], tuple[Plan, ...]] = {}
-        self.high: dict[Link, tuple[list[Outline], list[Obstacle]]] = {}
-        self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
+
+    @cached_property
+    def known(self) -> Known:
+        """Return what was found out about such a table before."""
+        # Only once it is asked for: whether a unit may stand somewhere is asked more often.
+        mover = self.mover
+        crosses = (mover.ladders, mover.climbs, mover.across, mover.down)
+        kind = _Kind(
+            self.radius, self.slim, self.height, self.body.side, crosses, mover.ghostly, self.dry
+        )
+        return _known(self.ground, tuple(self.bodies), kind)
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
@@ -66,8 +120,8 @@ class Table:
 
     def obstacles(self, floor: Floor) -> list[Obstacle]:
         """Return the obstacles that the mover's centre keeps away from on a floor."""
-        # Cached by floor: one search asks for the same ones at every walk.
-        found = self._obstacles.get(floor.number)
+        known = self.known.obstacles
+        found = known.get(floor.number)
         if found is None:
             found = []
             if not self.mover.ghostly:
@@ -81,14 +135,15 @@ class Table:
                     ),
                     self.radius,
                 )
-            self._obstacles[floor.number] = found
+            known[floor.number] = found
         return found
 
     def crowd(self, floor: Floor) -> list[Obstacle]:
         """Return the bodies among the obstacles of a floor."""
-        found = self._crowds.get(floor.number)
+        known = self.known.crowds
+        found = known.get(floor.number)
         if found is None:
-            found = self._crowds[floor.number] = [
+            found = known[floor.number] = [
                 disc(body.at.plan, body.radius + self.slim)
                 for body in in_the_way(self.bodies, self.body, floor)
                 if not self.mover.ghostly
@@ -141,10 +196,10 @@ class Table:
 
     def clearance(self, floor: Floor) -> Clearance:
         """Return what the mover's centre keeps away from on a floor, with what is known of it."""
-        found = self._clearances.get(floor.number)
+        known = self.known.clearances
+        found = known.get(floor.number)
         if found is None:
-            found = Clearance(self.obstacles(floor), floor.region)
-            self._clearances[floor.number] = found
+            found = known[floor.number] = Clearance(self.obstacles(floor), floor.region)
         return found
 
     def pockets(self, floor: Floor, start: Plan) -> Pockets:
@@ -154,10 +209,11 @@ class Table:
         obstacles = self.obstacles(floor)
         left = self.clearance(floor).over(start)
         key = (floor.number, *left)
-        found = self._pockets.get(key)
+        known = self.known.pockets
+        found = known.get(key)
         if found is None:
             solid = [each for number, each in enumerate(obstacles) if number not in left]
-            found = self._pockets[key] = Pockets(solid, floor.region)
+            found = known[key] = Pockets(solid, floor.region)
         return found
 
 

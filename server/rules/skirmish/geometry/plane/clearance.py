@@ -19,7 +19,8 @@ EDGE = -2
 
 
 CELL = 11  # bits of a strip's width: about 2 inches
-OFTEN = 16  # times that obstacles are asked for before they are sorted into strips
+OFTEN = 8  # times that obstacles are asked for before they are sorted into strips
+MOST = 4096  # straight ways that are known at once: a floor is kept while its board stands
 ROUND = (1 << FULL) - 1
 """A bit for each corner of a circle."""
 
@@ -43,14 +44,15 @@ class _Cells:
 
     def __init__(self, boxes: Sequence[Box], region: Region) -> None:
         self._x, self._y, most_x, most_y = region.box
-        self._last = max(most_x - self._x, most_y - self._y) >> CELL
-        strips = [[0] * (self._last + 1) for _ in range(4)]
-        for number, (least_x, least_y, most_x, most_y) in enumerate(boxes):
-            bit = 1 << number
-            strips[0][self._cell(least_x - self._x)] |= bit
-            strips[1][self._cell(least_y - self._y)] |= bit
-            strips[2][self._cell(most_x - self._x)] |= bit
-            strips[3][self._cell(most_y - self._y)] |= bit
+        self._last = last = max(most_x - self._x, most_y - self._y) >> CELL
+        strips = [[0] * (last + 1) for _ in range(4)]
+        offs = (self._x, self._y, self._x, self._y)
+        bit = 1
+        for each in boxes:
+            for strip, far, off in zip(strips, each, offs, strict=True):
+                cell = far - off >> CELL
+                strip[0 if cell < 0 else cell if cell < last else last] |= bit
+            bit <<= 1
         # Those that begin in a strip or before it, and those that end there or after it.
         self._left: list[int] = list(accumulate(strips[0], or_))
         self._below: list[int] = list(accumulate(strips[1], or_))
@@ -59,16 +61,16 @@ class _Cells:
 
     def around(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> int:
         """Return the bits of all boxes that reach into a box, and of some beside it."""
+        last, x, y = self._last, self._x, self._y
+        low_x, low_y = low_x - x >> CELL, low_y - y >> CELL
+        high_x, high_y = high_x - x >> CELL, high_y - y >> CELL
+        # Off the floor, what is at its edge may reach that far.
         return (
-            self._left[self._cell(high_x - self._x)]
-            & self._right[self._cell(low_x - self._x)]
-            & self._below[self._cell(high_y - self._y)]
-            & self._above[self._cell(low_y - self._y)]
+            self._left[high_x if 0 <= high_x < last else 0 if high_x < 0 else last]
+            & self._right[low_x if 0 <= low_x < last else 0 if low_x < 0 else last]
+            & self._below[high_y if 0 <= high_y < last else 0 if high_y < 0 else last]
+            & self._above[low_y if 0 <= low_y < last else 0 if low_y < 0 else last]
         )
-
-    def _cell(self, far: Mil) -> int:
-        number = far >> CELL
-        return 0 if number < 0 else number if number < self._last else self._last
 
 
 class Clearance:
@@ -82,6 +84,7 @@ class Clearance:
         "_boxes",
         "_cells",
         "_pieces",
+        "_rounds",
         "_straight",
         "obstacles",
         "region",
@@ -95,6 +98,7 @@ class Clearance:
         self._pieces: dict[tuple[Circle, Sense], _Pieces] = {}
         self._cells: _Cells | None = None
         self._asked = 0
+        self._rounds = [obstacle.round for obstacle in obstacles]
         self._straight: dict[tuple[Plan, Plan], int] = {}
 
     def over(self, at: Plan) -> list[int]:
@@ -107,18 +111,31 @@ class Clearance:
         # Ways to several places of a floor have most of their first pieces in common.
         found = self._straight.get((a, b))
         if found is None:
+            if len(self._straight) >= MOST:
+                self._straight.clear()
             found = self._straight[a, b] = self._first(a, b)
         return found
 
     def _first(self, a: Plan, b: Plan) -> int:
-        (low_x, low_y), (high_x, high_y) = a, b
+        (ax, ay), (bx, by) = (low_x, low_y), (high_x, high_y) = a, b
         if low_x > high_x:
             low_x, high_x = high_x, low_x
         if low_y > high_y:
             low_y, high_y = high_y, low_y
-        for number in self._within(low_x, low_y, high_x, high_y):
-            if self.obstacles[number].blocks(a, b):
-                return number
+        dx, dy = bx - ax, by - ay
+        whole = dx * dx + dy * dy
+        left = self._about(low_x, low_y, high_x, high_y)
+        while left:
+            bit = left & -left
+            left ^= bit
+            number = bit.bit_length() - 1
+            least_x, least_y, most_x, most_y = self._boxes[number]
+            if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
+                # A line that stays off the circle around an obstacle stays off it, too.
+                x, y, far = self._rounds[number]
+                turn = (x - ax) * dy - (y - ay) * dx
+                if turn * turn <= far * whole and self.obstacles[number].blocks(a, b):
+                    return number
         return CLEAR
 
     def arc(self, circle: Circle, sense: Sense, a: Plan, b: Plan, between: Bends | None) -> int:
@@ -188,17 +205,8 @@ class Clearance:
 
     def _within(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> list[int]:
         """Return the obstacles whose boxes reach into a box."""
-        self._asked += 1
-        if self._asked < OFTEN:
-            return [
-                number
-                for number, (least_x, least_y, most_x, most_y) in enumerate(self._boxes)
-                if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y
-            ]
-        if self._cells is None:
-            self._cells = _Cells(self._boxes, self.region)
         found = []
-        left = self._cells.around(low_x, low_y, high_x, high_y)
+        left = self._about(low_x, low_y, high_x, high_y)
         while left:
             bit = left & -left
             left ^= bit
@@ -207,3 +215,12 @@ class Clearance:
             if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
                 found.append(number)
         return found
+
+    def _about(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> int:
+        """Return the bits of the obstacles whose boxes reach into a box, and of some others."""
+        if self._cells is None:
+            self._asked += 1
+            if self._asked < OFTEN:
+                return (1 << len(self._boxes)) - 1
+            self._cells = _Cells(self._boxes, self.region)
+        return self._cells.around(low_x, low_y, high_x, high_y)

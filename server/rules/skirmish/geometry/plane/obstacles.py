@@ -24,10 +24,11 @@ outside.
 class Obstacle:
     """A convex shape, or a body's centre, from which a way keeps `radius` mils away.
 
-    A shortest way bends only around the circles at its corners.
+    A shortest way bends only around the circles at its corners. `round` is a circle around all that
+    it keeps free, as a centre and a squared radius.
     """
 
-    __slots__ = ("_circles", "box", "corners", "radius", "sides")
+    __slots__ = ("_circles", "box", "corners", "radius", "round", "sides")
 
     def __init__(self, corners: Sequence[Plan], radius: Mil) -> None:
         self.corners = tuple(corners)
@@ -39,9 +40,11 @@ class Obstacle:
             # Bodies move, so their boxes are not cached.
             x, y = self.corners[0]
             self.box = x - near, y - near, x + near, y + near
+            self.round = x, y, near * near
             self.sides = sides
             return
         self.box = box(self.corners, near)
+        self.round = _round(self.corners, near)
         for (ax, ay), (bx, by) in zip(
             self.corners, self.corners[1:] + self.corners[:1], strict=True
         ):
@@ -146,6 +149,13 @@ class Obstacle:
             cone = ((before[3], -before[2]), (side[3], -side[2]))
             yield Circle((side[0], side[1]), self.radius, cone)
             before = side
+
+
+def _round(corners: Outline, near: Mil) -> tuple[Mil, Mil, int]:
+    least_x, least_y, most_x, most_y = box(corners)
+    middle = (least_x + most_x) // 2, (least_y + most_y) // 2
+    far = isqrt(max(square(middle, corner) for corner in corners)) + 1 + near
+    return *middle, far * far
 
 
 @lru_cache(maxsize=1024)

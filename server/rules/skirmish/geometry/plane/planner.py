@@ -24,6 +24,7 @@ from server.rules.skirmish.geometry.plane.circles import (
 from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
 from server.rules.skirmish.geometry.plane.leads import (
     ROUNDED,
+    Front,
     behind,
     from_circle,
     from_place,
@@ -85,7 +86,12 @@ _Bend = tuple[_Node, Circle]
 """A place and a circle to go around from there, before their tangents are computed."""
 
 
-_Lead = tuple[Circle, Plan, Mil, Mil]
+_View = tuple[_Node, Circle | None, Mil, Mil, Mil, Mil, Mil, int, Mil, Front]
+"""What is reckoned once of a place from which ways around circles lead on: its circle, the mils
+gone, its place, the vector to the aims with its square and its length, and what is behind it.
+"""
+
+_Lead = tuple[Circle, Mil, Mil, Mil, Mil]
 """A circle that is known, its place and radius, and a lower bound of the way from it to an aim."""
 
 MayEnd = Callable[[Plan], bool]
@@ -112,7 +118,7 @@ class Search:
         self.open: list[tuple[Mil, tuple[int, ...], int, _Node | _Bend]] = []
         self.tried = self.put_off = 0
         self.closed: dict[tuple[Plan, Mil, Sense], list[_Node]] = {}
-        self.seen: list[_Node] = []
+        self.seen: list[_View] = []
 
     def run(self, may_end: MayEnd, longest: Mil | None = None, doubt: Doubt = never) -> Way | None:
         """Return the shortest way to an aim where `may_end` allows it to end; None if there is none
@@ -153,10 +159,26 @@ class Search:
             (x, y), (from_x, from_y) = node.at, node.circle.at
             if node.circle.radius:
                 node.sector = sector(x - from_x, y - from_y)
-        self.seen.append(node)
         for aim in self.aims:
             self._aim(node, aim)
-        self._bend(node, self.circles)
+        (x, y), (to_x, to_y) = node.at, self.middle
+        to_x, to_y = to_x - x, to_y - y
+        ahead = to_x * to_x + to_y * to_y
+        front = behind(node.circle, node.sense)
+        view = (
+            node,
+            node.circle,
+            node.far - ROUNDING,
+            x,
+            y,
+            to_x,
+            to_y,
+            ahead,
+            isqrt(ahead),
+            front,
+        )
+        self.seen.append(view)
+        self._bend(view, self.circles)
 
     def _aim(self, node: _Node, aim: Aim) -> None:
         circle, left_at, far, between = node.circle, node.at, node.far, None
@@ -175,15 +197,12 @@ class Search:
         far += plan_length(left_at, end)
         self._push(far, _Node(end, far, node.turns, node, left_at, None, 1, between))
 
-    def _bend(self, node: _Node, circles: Sequence[_Lead]) -> None:
+    def _bend(self, view: _View, circles: Sequence[_Lead]) -> None:
         """Put ways around circles on the heap with a lower bound of their lengths."""
-        (x, y), own, gone = node.at, node.circle, node.far - ROUNDING
-        (to_x, to_y), spread = self.middle, self.spread
-        to_x, to_y = to_x - x, to_y - y
-        ahead = to_x * to_x + to_y * to_y
-        straight = isqrt(ahead)
-        (cx, cy, near, px, py, p, qx, qy, q) = behind(own, node.sense)
-        for circle, (at_x, at_y), radius, rest in circles:
+        node, own, gone, x, y, to_x, to_y, ahead, straight, front = view
+        cx, cy, near, px, py, p, qx, qy, q = front
+        far, spread, count, left = straight + 1, self.spread, self.put_off, self.open
+        for circle, at_x, at_y, radius, rest in circles:
             if circle is own:
                 continue
             if p:
@@ -201,13 +220,13 @@ class Search:
             least = isqrt(dx * dx + dy * dy) - radius
             least = rest + least if least > 0 else rest
             # All that is aside of the straight line to the aims is a detour.
-            aside = abs(to_x * dy - to_y * dx) // (straight + 1) - radius - ROUNDED
+            turn = to_x * dy - to_y * dx
+            aside = (turn if turn > 0 else -turn) // far - radius - ROUNDED
             over = (straight if aside <= 0 else isqrt(ahead + 4 * aside * aside)) - spread
-            if over > least:
-                least = over
-            self.put_off += 1
+            count += 1
             # No turns, and a count below 0: before any computed way of the same length.
-            heappush(self.open, (gone + least, (), -self.put_off, (node, circle)))
+            heappush(left, (gone + (least if least > over else over), (), -count, (node, circle)))
+        self.put_off = count
 
     def _round(self, node: _Node, circle: Circle) -> None:
         """Compute the ways from a place around a circle."""
@@ -240,7 +259,7 @@ class Search:
     def _lead(self, circle: Circle) -> _Lead:
         """Return a circle with a lower bound of that distance from any place on it, in mils."""
         rest = max(0, self._rest(circle.at) - circle.radius)
-        return circle, circle.at, circle.radius, rest
+        return circle, *circle.at, circle.radius, rest
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
@@ -292,8 +311,8 @@ class Search:
         circles = [self._lead(one) for one in self.clearance.obstacles[number].circles]
         self.circles.extend(circles)
         # Places reached before it was known have no ways around it yet: add them.
-        for node in self.seen:
-            self._bend(node, circles)
+        for view in self.seen:
+            self._bend(view, circles)
 
     # -- the answer -------------------------------------------------------------------------
 
