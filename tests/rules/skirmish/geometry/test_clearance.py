@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from server.rules.skirmish.geometry.lengths import Plan, along, plan_length
-from server.rules.skirmish.geometry.levels.links import HOP, links
+from server.rules.skirmish.geometry.levels.links import links
+from server.rules.skirmish.geometry.levels.openings import HOP
 from server.rules.skirmish.geometry.pieces import Ground, Terrain
 from server.rules.skirmish.geometry.plane.circles import SENSES, around
 from server.rules.skirmish.geometry.plane.clearance import CLEAR, OFTEN, Clearance

@@ -15,7 +15,8 @@ from server.rules.skirmish.geometry.lengths import (
     plan_length,
     rounded,
 )
-from server.rules.skirmish.geometry.levels.links import HOP, Link
+from server.rules.skirmish.geometry.levels.links import Link
+from server.rules.skirmish.geometry.levels.openings import HOP
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.plane.circles import directions
 from server.rules.skirmish.geometry.plane.clearance import CLEAR

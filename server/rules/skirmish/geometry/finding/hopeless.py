@@ -12,7 +12,8 @@ from server.rules.skirmish.geometry.finding.crossing import fits
 from server.rules.skirmish.geometry.finding.ends import Goal, InDive
 from server.rules.skirmish.geometry.lengths import Plan, Point
 from server.rules.skirmish.geometry.levels.floors import Floor
-from server.rules.skirmish.geometry.levels.links import HOP, Link
+from server.rules.skirmish.geometry.levels.links import Link
+from server.rules.skirmish.geometry.levels.openings import HOP
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.ways import Check
 
@@ -100,7 +101,11 @@ def counts(table: Table, link: Link, wanted: Sequence[Check], used: int) -> Iter
         return
     if link.narrowest > max(HOP, table.mover.across):
         return
-    if link.kind == "across" and link.narrowest <= HOP:
+    if (
+        link.kind == "across"
+        and link.narrowest <= HOP
+        and (table.mover.ghostly or not link.is_shut)
+    ):
         yield used
     # Where a gap is wider, the link that is hopped over elsewhere is jumped.
     check = following(wanted, used)

@@ -8,12 +8,12 @@ from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor, floors
+from server.rules.skirmish.geometry.levels.openings import HOP, is_shut
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Box, cross
 from server.rules.skirmish.geometry.ways import CheckKind
 
-HOP = INCH  # the widest gap that needs no Check (SK-13)
 WIDEST = 9 * INCH  # the widest gap that any unit can jump across: 6 inches, and 3 more with Leap
 SIDEWAYS = INCH  # the farthest that a climb may go sideways (SK-13)
 
@@ -28,6 +28,7 @@ class Link:
 
     __slots__ = (
         "_is_narrow",
+        "_is_shut",
         "face",
         "feature",
         "first",
@@ -64,6 +65,7 @@ class Link:
         self.top = top
         self.narrowest = narrowest
         self._is_narrow: bool | None = None
+        self._is_shut: bool | None = None
         self.samples: dict[tuple[bool, bool], tuple[tuple[Plan, Plan], ...]] = {}
 
     @property
@@ -79,6 +81,13 @@ class Link:
         if self._is_narrow is None:
             self._is_narrow = self._is_narrow_at_an_end()
         return self._is_narrow
+
+    @property
+    def is_shut(self) -> bool:
+        """Return whether terrain certainly keeps every base from hopping over the side."""
+        if self._is_shut is None:
+            self._is_shut = is_shut(self.source, self.target, self.first, self.last)
+        return self._is_shut
 
     def _is_narrow_at_an_end(self) -> bool:
         (x, y), (to_x, to_y) = self.first, self.last

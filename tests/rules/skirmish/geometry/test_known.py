@@ -1,0 +1,133 @@
+"""What is kept of a table and of a board's links says what looking at them afresh would say."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from server.rules.skirmish.geometry.lengths import Plan, Point, along, plan_length
+from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.links import Link, links
+from server.rules.skirmish.geometry.levels.openings import HOP
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover, Terrain
+from server.rules.skirmish.geometry.routes import dive, to_contact, to_place
+from server.rules.skirmish.geometry.standing import has_room
+from server.rules.skirmish.geometry.ways import Check, Route
+from tests.seeds import seeds
+
+SIZE = 14_000
+HIGH = (0, 1_000, 2_000, 3_000, 4_500)
+TARGETS = 3
+BOARDS, PIECES = 2, 7
+ROOFED, ROOFS = 4, 28
+STEP = 20
+"""Mils between the places of a side that are looked at one by one."""
+
+
+def crowded(chance: random.Random, pieces: int) -> tuple[Ground, list[Body]]:
+    """Roofs that lie over each other, and units between them and on them."""
+    terrain = []
+    for number in range(pieces):
+        x, y = place(chance)
+        right, top = x + chance.randrange(500, 5_000), y + chance.randrange(500, 5_000)
+        outline = ((x, y), (right, y), (right, top), (x, top))
+        high = chance.choice(HIGH)
+        # Some are bridges, which not all go under.
+        low = high - 500 if high > HOP and chance.random() < 0.3 else 0
+        terrain.append(Terrain(f"t{number}", outline, low, high, climbable=True))
+    ground, bodies = Ground((SIZE, SIZE), tuple(terrain)), list[Body]()
+    for number in range(60):
+        x, y = place(chance)
+        at = Point(x, y, chance.choice(HIGH))
+        body = Body(f"u{number}", at, 500, 1_250, str(number % 2), chance.random() < 0.7)
+        if has_room(ground, bodies, body):
+            bodies.append(body)
+    return ground, bodies
+
+
+def place(chance: random.Random) -> Plan:
+    return chance.randrange(SIZE), chance.randrange(SIZE)
+
+
+def movers(body: Body) -> list[Mover]:
+    """The same unit as many kinds of movers, so that what one may do is not kept for another."""
+    mover = Mover(body)
+    return [
+        mover,
+        replace(mover, climbs=False),
+        replace(mover, across=6_000),
+        replace(mover, down=0),
+        replace(mover, ghostly=True),
+        replace(mover, body=replace(body, side="1" if body.side == "0" else "0")),
+        replace(mover, body=replace(body, height=3_500)),
+        replace(mover, body=replace(body, radius=300)),
+    ]
+
+
+def asked(ground: Ground, bodies: list[Body], mover: Mover, target: Body) -> list[Route | None]:
+    roofs = [piece.id for piece in ground.terrain if piece.high > HOP]
+    found = [
+        to_contact(ground, bodies, mover, [target]),
+        to_place(ground, bodies, mover, target.at),
+    ]
+    for roof in roofs:
+        found += [
+            to_contact(ground, bodies, mover, [target], (Check("climb", roof),)),
+            to_contact(ground, bodies, mover, [target], (Check("across", roof),)),
+            dive(ground, bodies, mover, target, Check("down", roof)),
+        ]
+    return found
+
+
+@pytest.mark.rule("SK-14", "SK-15", "SK-18")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_a_route_is_the_same_whatever_was_asked_before(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(BOARDS):
+        ground, bodies = crowded(chance, PIECES)
+        # From a roof to those beside it: climbs, jumps and dives as well as walks.
+        body = max(bodies, key=lambda each: each.at.z)
+        near = sorted(bodies, key=lambda each: plan_length(each.at, body.at))
+        targets = [each for each in near if each.id != body.id][:TARGETS]
+        for number, mover in enumerate(movers(body)):
+            # Of a table with other names nothing is known yet.
+            fresh = [replace(each, id=f"{number} {each.id}") for each in bodies]
+            alone = replace(mover, body=replace(mover.body, id=f"{number} {body.id}"))
+            for target in targets:
+                other = replace(target, id=f"{number} {target.id}")
+                assert asked(ground, bodies, mover, target) == asked(ground, fresh, alone, other)
+
+
+@pytest.mark.rule("SK-13")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_a_side_that_is_shut_has_no_place_to_hop_from(seed: int) -> None:
+    chance = random.Random(seed)
+    hops = [link for _ in range(ROOFED) for link in hopped(crowded(chance, ROOFS)[0])]
+    shut = [link for link in hops if link.is_shut]
+    assert shut
+    assert not any(map(is_open, shut))
+    # Few of those that nobody can hop over are left.
+    doubtful = [link for link in hops if not link.is_shut and not is_open(link)]
+    assert len(doubtful) * 4 <= len(shut)
+
+
+def hopped(ground: Ground) -> Iterator[Link]:
+    known = links(ground, 500, 1_250)
+    for floor in known.floors:
+        yield from (each for each in known.leaving(floor.number, None) if each.kind == "across")
+
+
+def is_open(link: Link) -> bool:
+    whole = plan_length(link.first, link.last)
+    for far in (*range(0, whole, STEP), whole):
+        at = along(link.first, link.last, far)
+        to = link.landing(at)
+        if plan_length(at, to) <= HOP and admits(link.source, at) and admits(link.target, to):
+            return True
+    return False
+
+
+def admits(floor: Floor, at: Plan) -> bool:
+    """Without the floor's edge, as places of a side are on it."""
+    return not any(wall.bars(at) for wall in floor.walls)
