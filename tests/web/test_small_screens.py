@@ -155,7 +155,7 @@ async def test_the_whole_plan_of_an_attack_is_in_sight(
     await expect(plan.locator(".odds .bars")).to_be_visible()
     await page.mouse.move(5, 5)
     assert await plan.locator("[data-slot=dice] .option").count() > 8
-    for part in ("form", "target", "dice"):
+    for part in ("form", "target", "dice", "afterwards"):
         every = plan.locator(f"[data-slot={part}] .option")
         for at in range(await every.count()):
             assert await in_reach(every.nth(at)) == "", (part, at)

@@ -24,7 +24,16 @@ import { whenAsked } from "./when_asked.ts";
 import type { Mode } from "../ui.ts";
 import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode, whyNoAttack } from "./turn_modes.ts";
 import { rowsShape, takesRows } from "./rows.ts";
-import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.ts";
+import {
+  afterwards,
+  foldedShape,
+  oneShape,
+  orderShape,
+  planShape,
+  routeShape,
+  someShape,
+  splitShape,
+} from "./shapes.ts";
 
 const SHAPES: Readonly<Record<Shape["kind"], (ask: Ask) => Child>> = {
   one: oneShape,
@@ -156,7 +165,9 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
     lockPicture(ask),
     shape(ask),
     gravePass(ask),
-    question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask),
+    question.shape.kind === "plan"
+      ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask) || bareHint(ask), afterwards(ask), foot(ask))
+      : foot(ask),
     whenAsked(ask),
   );
 }
@@ -260,8 +271,14 @@ function foot(ask: Ask) {
     isChain && resolveAll(ask),
     question.mayPass && !FOLLOWS[question.why] && passButton(ask, ask.number("")),
     needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason),
-    bare && !reason && h("p", { class: "hint does", key: "does" }, bare),
   );
+}
+
+/** What an attack without dice or without a target does, in the place of its odds. */
+function bareHint(ask: Ask) {
+  const { question, picks } = ask;
+  const bare = isEmptyEngage(question, picks) ? "" : bareWords(ask);
+  return bare && !whyNoAttack(ask) && !refuse(question, picks) && h("p", { class: "hint does", key: "does" }, bare);
 }
 
 function passButton(ask: Ask, key: string) {

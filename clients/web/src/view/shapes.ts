@@ -299,68 +299,81 @@ function formWords({ scene, picks }: Ask, { options }: Slot): Child {
   return words && h("p", { class: "hint form-does", key: "does" }, words);
 }
 
+/** What is done besides an attack, beside its button: always in sight with it. */
+const AFTERWARDS = "afterwards";
+
+/** The parts of a plan, one below the other, but for what is done besides. */
 export function planShape(ask: Ask) {
-  const { question, picks, scene } = ask;
-  const { shape } = question;
-  const needed = neededSlot(question, picks);
+  const slots = ask.question.shape.slots.filter(({ name }) => name !== AFTERWARDS);
   return h(
     "div",
     { class: "plan" },
-    shape.slots.map((slot) => {
-      const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
-      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && bent(question, picks, option.key)));
-      const isPath = slot.name === PATH;
-      const layout = layoutOf(scene, slot);
-      const button = (option: Option, inside?: Child) => {
-        const at = slot.options.indexOf(option);
-        const isTarget = slot.name === TARGET;
-        const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at], tellsWhy: isTarget };
-        const look = isMisfit(shape, picks, option.key) ? "misfit" : "";
-        const more = {
-          isPicked: picks.includes(option.key),
-          isTold: true,
-          look,
-          ...held,
-          ...(inside ? { inside } : {}),
-        };
-        const press = isPath ? () => pickPath(ask, option.key) : toggle(ask, option.key);
-        return optionButton(ask, option, press, more);
-      };
-      return h(
-        "fieldset",
-        {
-          key: slot.name,
-          class: "slot",
-          "data-slot": slot.name,
-          "data-needed": slot.name === needed && `${question.why} ${question.about} ${needed}`,
-        },
-        h(
-          "legend",
-          null,
-          T.slots[slot.name] ?? SLOTS[slot.name] ?? title(slot.name),
-          slot.name !== CHECKS && h("small", null, ` ${slotWords(shape, slot, picks, layout)}`),
+    slots.map((slot) => slotOf(ask, slot)),
+  );
+}
+
+/** What is done besides, as a box to be ticked; nothing where nothing can be. */
+export function afterwards(ask: Ask): Child {
+  const slot = ask.question.shape.slots.find(({ name }) => name === AFTERWARDS);
+  return slot && slotOf(ask, slot);
+}
+
+function slotOf(ask: Ask, slot: Slot) {
+  const { question, picks, scene } = ask;
+  const { shape } = question;
+  const needed = neededSlot(question, picks);
+  const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
+  const canBend = slot.options.map((option, at) => Boolean(reasons[at] && bent(question, picks, option.key)));
+  const isPath = slot.name === PATH;
+  const layout = layoutOf(scene, slot);
+  const button = (option: Option, inside?: Child) => {
+    const at = slot.options.indexOf(option);
+    const isTarget = slot.name === TARGET;
+    const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at], tellsWhy: isTarget };
+    const look = isMisfit(shape, picks, option.key) ? "misfit" : "";
+    const more = {
+      isPicked: picks.includes(option.key),
+      isTold: true,
+      look,
+      ...held,
+      ...(inside ? { inside } : {}),
+    };
+    const press = isPath ? () => pickPath(ask, option.key) : toggle(ask, option.key);
+    return optionButton(ask, option, press, more);
+  };
+  return h(
+    "fieldset",
+    {
+      key: slot.name,
+      class: "slot",
+      "data-slot": slot.name,
+      "data-needed": slot.name === needed && `${question.why} ${question.about} ${needed}`,
+    },
+    h(
+      "legend",
+      null,
+      T.slots[slot.name] ?? SLOTS[slot.name] ?? title(slot.name),
+      slot.name !== CHECKS && h("small", null, ` ${slotWords(shape, slot, picks, layout)}`),
+    ),
+    slot.name === CHECKS
+      ? checkChoices(slot, picks, button)
+      : h(
+          "div",
+          { class: `options ${layout}` },
+          slot.options.map((option) => button(option)),
         ),
-        slot.name === CHECKS
-          ? checkChoices(slot, picks, button)
-          : h(
-              "div",
-              { class: `options ${layout}` },
-              slot.options.map((option) => button(option)),
-            ),
-        formWords(ask, slot),
-        toldOnce(isPath || slot.name === CHECKS || slot.name === TARGET ? [] : reasons).map(([told, all]) =>
-          h(
-            "p",
-            { key: told, class: "reason" },
-            told,
-            // Several lines' dice share one short sentence: a phone has no room for a second.
-            slot.name === "dice" &&
-              all.length < 2 &&
-              canBend.some((can, at) => can && all.includes(reasons[at] ?? "")) &&
-              ` ${T.bends}`,
-          ),
-        ),
-      );
-    }),
+    formWords(ask, slot),
+    toldOnce(isPath || slot.name === CHECKS || slot.name === TARGET ? [] : reasons).map(([told, all]) =>
+      h(
+        "p",
+        { key: told, class: "reason" },
+        told,
+        // Several lines' dice share one short sentence: a phone has no room for a second.
+        slot.name === "dice" &&
+          all.length < 2 &&
+          canBend.some((can, at) => can && all.includes(reasons[at] ?? "")) &&
+          ` ${T.bends}`,
+      ),
+    ),
   );
 }
