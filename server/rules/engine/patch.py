@@ -16,7 +16,8 @@ from msgspec.structs import force_setattr, replace
 
 S = TypeVar("S", bound=Struct)
 _GONE: Any = object()
-Op = tuple[str] | tuple[str, Any]
+Op = tuple[str, Any]
+"""A path, and the value to put there, or `_GONE` for a path that is to be dropped."""
 
 
 def put(path: str, value: object) -> Op:
@@ -26,14 +27,15 @@ def put(path: str, value: object) -> Op:
 
 def drop(path: str) -> Op:
     """Return the operation that deletes a path of a dict."""
-    return (path,)
+    return (path, _GONE)
 
 
 def patched(state: S, op: Op) -> S:
     """Return the state after one operation. Raises KeyError or AttributeError if the path leads
     nowhere.
     """
-    names = _names(op[0])
+    path, value = op
+    names = _names(path)
     root = replace(state)
     node: Any = root
     for name in names[:-1]:
@@ -48,11 +50,11 @@ def patched(state: S, op: Op) -> S:
     name = names[-1]
     if type(node) is not dict:
         # Raises AttributeError, if there is no such field.
-        force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
-    elif len(op) == 2:
-        node[name] = op[1]
-    elif node.pop(name, _GONE) is _GONE:
-        raise KeyError(op[0])
+        force_setattr(node, name, value)
+    elif value is not _GONE:
+        node[name] = value
+    else:
+        del node[name]
     return root
 
 
@@ -102,17 +104,16 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
         return patched(state, ops[0])
     root = replace(state)
     copies: dict[str, Any] = {"": root}
-    for op in ops:
-        path = op[0]
+    for path, value in ops:
         above, upper, name, _ = _way(path)
         node = copies[upper] if upper in copies else _copied(copies, above)
         if type(node) is not dict:
             # Raises AttributeError, if there is no such field.
-            force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
-        elif len(op) == 2:
-            node[name] = op[1]
-        elif node.pop(name, _GONE) is _GONE:
-            raise KeyError(path)
+            force_setattr(node, name, value)
+        elif value is not _GONE:
+            node[name] = value
+        else:
+            del node[name]
         if path in copies:
             copies.clear()  # the operation replaced a copied node, and with it the copies below it
             copies[""] = root
@@ -153,10 +154,10 @@ class Diff:
         """Add operations, in order."""
         put, above = self.put, self._above
         for op in ops:
+            path, value = op
             # Nearly all put a value where no other was put below.
-            if len(op) == 2 and op[0] not in above:
-                path = op[0]
-                put[path] = op[1]
+            if value is not _GONE and path not in above:
+                put[path] = value
                 _, upper, _, uppers = _way(path)
                 if upper and upper not in above:
                     above.update(uppers)
@@ -165,14 +166,14 @@ class Diff:
 
     def add(self, op: Op) -> None:
         """Add an operation that comes after all added so far."""
-        path = op[0]
+        path, value = op
         above = self._above
         if path in above:
             inside = path + "/"
             for known in [known for known in self.put if known.startswith(inside)]:
                 del self.put[known]
-        if len(op) == 2:
-            self.put[path] = op[1]
+        if value is not _GONE:
+            self.put[path] = value
             above.update(_way(path).uppers)
             return
         self.put.pop(path, None)

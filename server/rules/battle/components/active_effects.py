@@ -194,22 +194,12 @@ def composed(battle: Battle, printed: int, modifiers: Sequence[tuple[Me, Modifie
     return Explained(value, tuple(parts))
 
 
-def modifiers_of_chip(battle: Battle, unit: Unit, stat: Stat) -> list[tuple[Me, Modifier]]:
-    """Return all modifiers of a value of a unit without a mat, but for those of environments."""
-    catalogue, found = catalogue_of(battle), list[tuple[Me, Modifier]]()
-    chip = catalogue.chips.get(unit.chip)
-    if chip is not None and "fear" not in unit.statuses and not battle.silenced(unit.id):
-        for name, most in chip.highest.items():
-            for one in catalogue.skills[name].modifiers:
-                if one.of is stat:
-                    found.append((Me(unit.id, name, value=most), one))
-    for source in encounter_sources(battle) if unit.side == "enemy" else ():
-        for one in source.modifiers:
-            if one.of is stat:
-                found.append((Me(unit.id, battle.state.settings.encounter), one))
-    if battle.state.enchantments:
-        found += [at for at in _of_enchantments(battle, unit.id) if at[1].of is stat]
-    return found + [at for at in _from_others(battle, unit) if at[1].of is stat]
+def modifiers_of_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
+    """Yield the modifiers of a unit without a mat that its own skills make."""
+    skills = catalogue_of(battle).skills
+    for me, name in active_skills(battle, unit):
+        for one in skills[name].modifiers:
+            yield me, one
 
 
 def modifiers_on_mat(
@@ -246,8 +236,21 @@ def _of_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifie
             yield me, one
 
 
+def modifiers_of_enchantments(
+    battle: Battle, name: UnitId, stat: Stat
+) -> list[tuple[Me, Modifier]]:
+    """Return the modifiers of a unit's value that come from enchantments."""
+    return [at for at in _of_enchantments(battle, name) if at[1].of is stat]
+
+
+def modifiers_from_others(battle: Battle, unit: Unit, stat: Stat) -> list[tuple[Me, Modifier]]:
+    """Return the modifiers of a chip's value that come from the party, then from dice and tokens on
+    it.
+    """
+    return [at for at in _from_others(battle, unit) if at[1].of is stat]
+
+
 def _from_others(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
-    """Yield the modifiers of a chip that come from the party, then from dice and tokens on it."""
     if unit.side == "enemy":
         for mat in battle.state.adventurers.values():
             if not mat.cls:

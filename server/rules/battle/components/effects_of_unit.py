@@ -23,19 +23,25 @@ Interrupts = tuple[tuple[Me, Interrupt], ...]
 
 
 class UnitEffects:
-    """The effects of one unit: its effect sources, its interrupts, and, of an adventurer, its
-    modifiers by the value that they change (those of a chip depend on all other units, too).
+    """The effects of one unit: its effect sources, its interrupts, and its modifiers by the value
+    that they change: all of an adventurer, those of a chip's skills (others depend on more than the
+    chip). `changes_of_enemies` are the values of enemies that an adventurer's sheet changes.
     """
 
-    __slots__ = ("_at", "hooked", "interrupts", "modifiers", "moments", "sources")
+    __slots__ = (
+        *("_at", "changes_of_enemies", "hooked", "interrupts"),
+        *("modifiers", "moments", "sources"),
+    )
 
     def __init__(
         self,
         sources: tuple[tuple[Me, EffectSource], ...],
         interrupts: tuple[tuple[Me, Interrupt], ...],
         modifiers: tuple[tuple[Me, Modifier], ...],
+        changes_of_enemies: frozenset[Stat] = frozenset(),
     ) -> None:
         self.sources, self.interrupts = sources, interrupts
+        self.changes_of_enemies = changes_of_enemies
         self.modifiers: dict[Stat, tuple[tuple[Me, Modifier], ...]] = {}
         for me, one in modifiers:
             self.modifiers[one.of] = (*self.modifiers.get(one.of, ()), (me, one))
@@ -128,9 +134,11 @@ def _enchanted(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 def _found(battle: Battle, unit: Unit, mat: Adventurer | None) -> UnitEffects:
     sources = tuple(active_effects.effect_sources(battle, unit))
     if mat is None:
-        return UnitEffects(sources, (), ())
+        return UnitEffects(sources, (), tuple(active_effects.modifiers_of_skills(battle, unit)))
     changes = tuple(active_effects.modifiers_on_mat(battle, unit.id, mat))
-    return UnitEffects(sources, tuple(_interrupts(battle, unit.id, mat)), changes)
+    side = active_effects.side_of(battle, unit.id)
+    of_enemies = frozenset([one.of for one in side.modifiers if one.enemies])
+    return UnitEffects(sources, tuple(_interrupts(battle, unit.id, mat)), changes, of_enemies)
 
 
 def _interrupts(battle: Battle, unit: UnitId, mat: Adventurer) -> Iterator[tuple[Me, Interrupt]]:

@@ -46,16 +46,32 @@ def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
     """Return a value of a unit after all modifiers, with its explanation."""
     state = battle.game.state
     unit = state.units[name]
-    own: Sequence[tuple[Me, Modifier]]
-    if name in state.adventurers:
-        own = effects_of(battle, unit).modifiers.get(stat, ())
-    else:
-        own = active_effects.modifiers_of_chip(battle, unit, stat)
+    own: Sequence[tuple[Me, Modifier]] = effects_of(battle, unit).modifiers.get(stat, ())
+    if name not in state.adventurers:
+        own = (*own, *_from_around(battle, unit, stat))
     if state.delve is None:
         return active_effects.composed(battle, printed, own)
     around = active_effects.modifiers_of_environments(battle, name)
     these = [at for at in around if at[1].of is stat]
     return active_effects.composed(battle, printed, (*these, *own))
+
+
+def _from_around(battle: Battle, unit: Unit, stat: Stat) -> list[tuple[Me, Modifier]]:
+    """Return the modifiers of a value of a chip that are no skills of its own, but for those of
+    environments: of the encounter, of enchantments, then of the party and of dice on it.
+    """
+    state, found = battle.game.state, list[tuple[Me, Modifier]]()
+    of_party = unit.kind == "companion" or bool(unit.dice) or bool(unit.tokens)
+    if unit.side == "enemy":
+        seen = in_play(battle)
+        encounter = state.settings.encounter
+        found += [(Me(unit.id, encounter), one) for one in seen.of_enemies.get(stat, ())]
+        of_party = of_party or stat in seen.table.changed_of_enemies
+    if state.enchantments:
+        found += active_effects.modifiers_of_enchantments(battle, unit.id, stat)
+    if of_party:
+        found += active_effects.modifiers_from_others(battle, unit, stat)
+    return found
 
 
 class _Table:
@@ -64,6 +80,8 @@ class _Table:
     def __init__(self, names: tuple[UnitId, ...], effects: tuple[UnitEffects, ...]) -> None:
         self.names, self.effects = names, effects
         self.moments = set[Moment]().union(*[one.moments for one in effects])
+        self.changed_of_enemies = set[Stat]().union(*[one.changes_of_enemies for one in effects])
+        """The values of enemies that sheets of the party change."""
         self._forced: dict[tuple[Moment, ...], Acting] = {}
         self._offered: dict[tuple[Moment, ...], Acting] = {}
 
@@ -88,23 +106,13 @@ class _Table:
 
 
 class _Found(Struct, frozen=True, gc=False):
-    """The effects of a unit, and what they were found from, beside the `_common` parts."""
+    """The effects of a unit, and what they were found from, beside the parts of the state that the
+    effects of any unit may depend on.
+    """
 
     unit: Unit
     mat: Adventurer | None
     shown: Shown
-
-
-class _Common(Struct, frozen=True, gc=False):
-    """The parts of the state that the effects of any unit may depend on, beside its own."""
-
-    spells: Mapping[CardId, Enchantment]
-    tiles: object
-    in_hexes: object
-    used: Mapping[str, int]
-    of_turn: Mapping[str, int]
-    lasting: tuple[Mapping[str, int], ...]
-    silent: tuple[UnitId, ...]
 
 
 class InPlay:
@@ -112,8 +120,13 @@ class InPlay:
     unit's. The same object for as long as they stay the same.
     """
 
-    def __init__(self, table: _Table, of_encounter: dict[Moment, tuple[Hook, ...]]) -> None:
-        self.table, self.of_encounter = table, of_encounter
+    def __init__(
+        self,
+        table: _Table,
+        of_encounter: dict[Moment, tuple[Hook, ...]],
+        of_enemies: dict[Stat, tuple[Modifier, ...]],
+    ) -> None:
+        self.table, self.of_encounter, self.of_enemies = table, of_encounter, of_enemies
         known = table.moments.union(of_encounter)
         self.moments = known.union(QUIET) if Moment.ANYTIME in known else known
         """The moments at which any of these effects may act; with an effect that may be used at
@@ -132,24 +145,41 @@ class InPlay:
 
 
 class _Latest(Struct, frozen=True, gc=False):
-    """What is in play in a state, and the parts of the state that it was found from."""
+    """What is in play in a state, and the parts of the state that it was found from: `lasting` are
+    those of the notes that any effect depends on.
+    """
 
     units: Mapping[UnitId, Unit]
     mats: Mapping[UnitId, Adventurer]
     dice: Mapping[DieId, Die]
     settings: Settings
-    common: _Common
+    spells: Mapping[CardId, Enchantment]
+    tiles: object
+    in_hexes: object
+    used: Mapping[str, int]
+    of_turn: Mapping[str, int]
+    silent: tuple[UnitId, ...]
+    lasting: tuple[Mapping[str, int], ...]
     by_unit: dict[UnitId, _Found]
     in_play: InPlay
 
 
 def in_play(battle: Battle) -> InPlay:
     """Return all effects in play now. They are mostly those of the state before."""
-    state, seen = battle.game.state, battle.effects
-    if seen is not None and seen[0] is state:
-        known: InPlay = seen[1]
-        return known
+    seen = battle.effects
+    if seen is not None and seen[0] is battle.game.state:
+        known: _Latest = seen[1]
+        return known.in_play
+    return _latest(battle).in_play
+
+
+def _latest(battle: Battle) -> _Latest:
+    """Return what is in play in the present state, found anew only where the state before has other
+    parts.
+    """
+    state = battle.game.state
     last: _Latest | None = battle.of_parts.latest.get(LATEST)
+    of_turn = state.turn.used if state.turn is not None else active_effects.NO_NOTES
     # Compared by identity, not by value: comparing all units at every moment would cost more than
     # finding their effects.
     if (
@@ -157,61 +187,61 @@ def in_play(battle: Battle) -> InPlay:
         or last.units is not state.units
         or last.mats is not state.adventurers
         or last.dice is not state.dice
+        or last.used is not state.used
+        or last.of_turn is not of_turn
+        or last.tiles is not state.tiles
+        or last.in_hexes is not state.in_hexes
+        or last.spells is not state.enchantments
         or last.settings is not state.settings
-        or not _holds(battle, last.common)
+        or last.silent is not battle.silent
     ):
-        last = battle.of_parts.latest[LATEST] = _found_anew(battle, last)
-    found = last.in_play
-    battle.effects = (state, found)
-    return found
+        last = battle.of_parts.latest[LATEST] = _found_anew(battle, last, of_turn)
+    battle.effects = (state, last)
+    return last
 
 
-def _holds(battle: Battle, common: _Common) -> bool:
-    """Return whether the common parts of the state are still the same objects."""
-    state = battle.game.state
-    if common.spells is not state.enchantments or common.in_hexes is not state.in_hexes:
-        return False
-    if (common.spells and common.tiles is not state.tiles) or common.silent is not battle.silent:
-        return False
-    of_turn = state.turn.used if state.turn is not None else active_effects.NO_NOTES
-    if common.used is state.used and common.of_turn is of_turn:
-        return True
-    return common.lasting is active_effects.where_lasting(battle)
-
-
-def _common(battle: Battle) -> _Common:
-    state = battle.state
-    return _Common(
-        state.enchantments,
-        state.tiles,
-        state.in_hexes,
-        state.used,
-        state.turn.used if state.turn is not None else active_effects.NO_NOTES,
-        active_effects.where_lasting(battle),
-        # Rarely anybody's skills are silenced, and the empty tuple is always the same object.
-        battle.silent,
-    )
-
-
-def _found_anew(battle: Battle, last: _Latest | None) -> _Latest:
+def _found_anew(battle: Battle, last: _Latest | None, of_turn: Mapping[str, int]) -> _Latest:
     """Find what is in play, anew only for the units of which a part has been replaced."""
     state = battle.game.state
     units, mats, dice = state.units, state.adventurers, state.dice
-    keys = (units, mats, dice, state.settings)
-    if last is None or last.settings is not state.settings or not _holds(battle, last.common):
+    parts = (units, mats, dice, state.settings, state.enchantments, state.tiles, state.in_hexes)
+    # Rarely anybody's skills are silenced, and the empty tuple is always the same object.
+    notes = (state.used, of_turn, battle.silent, active_effects.where_lasting(battle))
+    if last is None or not _holds(battle, last, notes[-1]):
         by_unit = {name: _found(battle, unit, mats.get(name), None) for name, unit in units.items()}
-        return _Latest(*keys, _common(battle), by_unit, _arranged(battle, by_unit))
-    before, changed, same = last.by_unit, dict[UnitId, _Found](), list(units) == list(last.units)
+        return _Latest(*parts, *notes, by_unit, _arranged(battle, by_unit))
+    before, changed = last.by_unit, dict[UnitId, _Found]()
+    same = units is last.units or list(units) == list(last.units)
     for name in _replaced(state, last) if same else units:
         unit, mat, one = units[name], mats.get(name), before.get(name)
-        shows = one is not None and one.mat is mat and one.shown.still(dice)
+        shows = (
+            one is not None
+            and one.mat is mat
+            and (dice is last.dice or one.shown.still(dice))
+            and not state.enchantments
+        )
         now = changed[name] = _found(battle, unit, mat, one, shows)
         same = same and one is not None and now.shown.effects is one.shown.effects
     by_unit = {**before, **changed} if changed else before
     if same:
-        return _Latest(*keys, last.common, by_unit, last.in_play)
+        return _Latest(*parts, *notes, by_unit, last.in_play)
     by_unit = {name: by_unit[name] for name in units}
-    return _Latest(*keys, last.common, by_unit, _arranged(battle, by_unit))
+    return _Latest(*parts, *notes, by_unit, _arranged(battle, by_unit))
+
+
+def _holds(battle: Battle, last: _Latest, lasting: tuple[Mapping[str, int], ...]) -> bool:
+    """Return whether those parts of the state that the effects of any unit may depend on are still
+    the same objects. `lasting` are the notes of items that last.
+    """
+    state = battle.game.state
+    return (
+        last.settings is state.settings
+        and last.spells is state.enchantments
+        and last.in_hexes is state.in_hexes
+        and not (last.spells and last.tiles is not state.tiles)
+        and last.silent is battle.silent
+        and last.lasting is lasting
+    )
 
 
 def _replaced(state: BattleState, last: _Latest) -> dict[UnitId, None]:
@@ -239,55 +269,50 @@ def _arranged(battle: Battle, by_unit: dict[UnitId, _Found]) -> InPlay:
     names, effects = tuple(by_unit), tuple([one.shown.effects for one in by_unit.values()])
     # Effects may be those of another state or battle: its table comes with what it has cached.
     table = known.get((TABLE, names, effects), lambda: _Table(names, effects))
-    of_encounter = battle.of_parts.get(
-        (state.settings, len(state.adventurers)), OF_ENCOUNTER, lambda: _hooks_of_encounter(battle)
+    hooks, of_enemies = battle.of_parts.get(
+        (state.settings, len(state.adventurers)), OF_ENCOUNTER, lambda: _of_encounter(battle)
     )
-    return InPlay(table, of_encounter)
+    return InPlay(table, hooks, of_enemies)
 
 
-def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
-    found: dict[Moment, tuple[Hook, ...]] = {}
+def _of_encounter(
+    battle: Battle,
+) -> tuple[dict[Moment, tuple[Hook, ...]], dict[Stat, tuple[Modifier, ...]]]:
+    """Return the hooks of the encounter by moment, and its modifiers of enemies by their value."""
+    hooks: dict[Moment, tuple[Hook, ...]] = {}
+    of_enemies: dict[Stat, tuple[Modifier, ...]] = {}
     for source in active_effects.encounter_sources(battle):
         for moment, these in source.at.items():
-            found[moment] = (*found.get(moment, ()), *these)
-    return found
+            hooks[moment] = (*hooks.get(moment, ()), *these)
+        for one in source.modifiers:
+            of_enemies[one.of] = (*of_enemies.get(one.of, ()), one)
+    return hooks, of_enemies
 
 
 def _found(
     battle: Battle, unit: Unit, mat: Adventurer | None, one: _Found | None, shows: bool = False
 ) -> _Found:
     """Return the effects of a unit. `one` are those of an earlier state; `shows` says that its mat
-    is the same and its dice show the same.
+    is the same, its dice show the same, and no enchantment may lie where it stands.
     """
     if one is None:
         return _Found(unit, mat, shown_by(battle, unit, mat, None))
     was = one.unit
     # Of a unit that was replaced mostly the hex or the HP have changed, on which nothing depends.
-    if (
-        shows
-        and not battle.game.state.enchantments
-        and was.dice == unit.dice
-        and was.statuses == unit.statuses
-        and was.chip == unit.chip
-    ):
+    if shows and was.dice == unit.dice and was.statuses == unit.statuses and was.chip == unit.chip:
         return _Found(unit, mat, one.shown)
     return _Found(unit, mat, shown_by(battle, unit, mat, one.shown))
 
 
 def effects_of(battle: Battle, unit: Unit) -> UnitEffects:
     """Return the effects of a unit now, found anew only if something they depend on has changed."""
-    # Mostly they have been found already, for a moment in this state or an earlier one.
-    last: _Latest | None = battle.of_parts.latest.get(LATEST)
-    state, name = battle.game.state, unit.id
-    mat = state.adventurers.get(name)
-    one = last.by_unit[name] if last is not None and name in last.by_unit else None
-    if (
-        last is not None
-        and one is not None
-        and one.unit is unit
-        and one.mat is mat
-        and _holds(battle, last.common)
-        and (last.dice is state.dice or one.shown.still(state.dice))
-    ):
+    seen = battle.effects
+    last: _Latest = (
+        seen[1] if seen is not None and seen[0] is battle.game.state else _latest(battle)
+    )
+    one = last.by_unit.get(unit.id)
+    if one is not None and one.unit is unit:
         return one.shown.effects
-    return shown_by(battle, unit, mat, one.shown if one is not None else None).effects
+    # A unit that is not, or not like that, among those of the state.
+    mat = battle.game.state.adventurers.get(unit.id)
+    return shown_by(battle, unit, mat, None).effects
