@@ -123,17 +123,17 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     """Return where an enemy may move to: all destinations among which the party has to choose."""
     chip = battle.unit(unit)
     assert chip.at is not None
-    targets_from = targeting.targets_by_hex(battle, chip)
-    steps, serving = ground.walk_until(battle.ground, chip.at, _shut(battle, unit), targets_from)
-    found = list(serving)
+    aimed = targeting.targets_with_hexes(battle, chip)
+    goals = frozenset[Hex]().union(*[hexes for _, hexes in aimed])
+    steps, found = ground.walk_until(battle.ground, chip.at, _shut(battle, unit), goals)
     if not found:
         return _nearest_to_somebody(battle, chip, steps)
     # Of equally near hexes only those count from which it can target the unit that it prefers
     # (ENM-5).
-    wanted = priority.first(battle, unit, [u for at in found for u in serving[at]])
-    names = [u.id for u in wanted]
+    serving = [(u, at) for at in found for u, hexes in aimed if at in hexes]
+    wanted = priority.first(battle, unit, [u for u, _ in serving])
     # How many targets it has from a hex makes no difference (ENM-7).
-    found = [at for at in found if any(u.id in names for u in serving[at])]
+    found = list(dict.fromkeys([at for u, at in serving if u in wanted]))
     return Aim(tuple(found), steps, attacks=True)
 
 

@@ -3,14 +3,11 @@
 Everything here is a pure function of tiles and impassable hexes. Maps are cached by these.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
 
 from protocol.hexes import Hex, neighbours
 from server.rules.battle.kernel.state import BattleState
 
-T = TypeVar("T")
 FAR = 99
 """The distance in hexes that stands for "no way": farther than anything reaches."""
 
@@ -66,9 +63,11 @@ class Ground:
         if found is None:
             far = self.distances(at)
             found = self._within[asked] = frozenset(
-                there
-                for there in self.tile_of
-                if low <= far.get(there, FAR) <= high and (everywhere or self.sees(at, there))
+                [
+                    there
+                    for there in self.tile_of
+                    if low <= far.get(there, FAR) <= high and (everywhere or self.sees(at, there))
+                ]
             )
         return found
 
@@ -91,13 +90,13 @@ def walk(ground: Ground, start: Hex, shut: frozenset[Hex], most: int = FAR) -> d
 
 
 def walk_until(
-    ground: Ground, start: Hex, shut: frozenset[Hex], serves: Callable[[Hex], T]
-) -> tuple[dict[Hex, int], dict[Hex, T]]:
-    """Walk as `walk` does, but no farther than to the nearest hexes for which `serves` returns
-    something true, the start aside. Return the distances, and what it returned for these hexes.
+    ground: Ground, start: Hex, shut: frozenset[Hex], goals: frozenset[Hex]
+) -> tuple[dict[Hex, int], list[Hex]]:
+    """Walk as `walk` does, but no farther than to the nearest of the `goals`, the start aside.
+    Return the distances, and these goals, several if they are equally near.
     """
     found, edge = {start: 0}, [start]
-    serving: dict[Hex, T] = {}
+    reached: list[Hex] = []
     around, nearest = ground.next_to, FAR
     for here in edge:
         far = found[here] + 1
@@ -107,9 +106,10 @@ def walk_until(
             if there not in found and there not in shut:
                 found[there] = far
                 edge.append(there)
-                if serving_it := serves(there):
-                    serving[there], nearest = serving_it, far
-    return found, serving
+                if there in goals:
+                    reached.append(there)
+                    nearest = far
+    return found, reached
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Range, sight and who may be targeted (p58, p61, p67, p89)."""
 
-from collections.abc import Callable, Sequence
-from typing import assert_never
+from collections.abc import Sequence
+from typing import NamedTuple, assert_never
 
 from protocol.hexes import Hex
 from protocol.ids import NoteName, UnitId
@@ -69,25 +69,46 @@ def in_range(battle: Battle, by: UnitId, unit: UnitId, form: FormOrHeld = "") ->
     return low <= battle.distance(by, unit) <= high
 
 
-def may_target(battle: Battle, by: Unit, unit: Unit) -> bool:
-    """Return whether a unit may target another, apart from range and sight: by their sides, Stealth
-    and effects (TRM-5, REL-2).
+class Aimed(NamedTuple):
+    """The units that a unit may target apart from range and sight, in the order of their arrival,
+    and what decides which of them it has as targets: whether it sees `everywhere`, and whether it
+    is `blind`.
     """
-    return battle.known(("may-target", by.id, unit.id), lambda: _may_target(battle, by, unit))
+
+    units: tuple[Unit, ...]
+    everywhere: bool
+    blind: bool
 
 
-def _may_target(battle: Battle, by: Unit, unit: Unit) -> bool:
-    if unit.fate or unit.at is None:
+def aimed(battle: Battle, by: Unit) -> Aimed:
+    """Return which units a unit may target, apart from range and sight: by their sides, Stealth and
+    effects (TRM-5, REL-2).
+    """
+    # Cached apart from range: a turn asks for several ranges, and an enemy's move for every hex.
+    return battle.known(("aimed", by.id), lambda: _aimed(battle, by))
+
+
+def _aimed(battle: Battle, by: Unit) -> Aimed:
+    mats, blind = battle.game.state.adventurers, battle.has(by.id, "blind")
+    kept = [burden.owner for burden in by.fatigue]
+    found: list[Unit] = []
+    for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy"):
+        name = unit.id
+        if unit.at is None or name == by.id or name in kept:
+            continue
+        in_stealth = "stealth" in (mats[name].track if name in mats else unit.statuses)
+        if not in_stealth or _sees_hidden(battle, by, unit):
+            found.append(unit)
+    everywhere = active_effects.has_skill(battle, by.id, "vision")
+    return Aimed(tuple(found), everywhere, blind)
+
+
+def _sees_hidden(battle: Battle, by: Unit, unit: Unit) -> bool:
+    """Return whether a unit may target one that is in Stealth."""
+    if unit.side != by.side and _is_unseen(battle, unit.id):
         return False
-    if unit.side == by.side and not battle.has(by.id, "blind"):
-        return False
-    if any(burden.owner == unit.id for burden in by.fatigue):
-        return False
-    in_stealth = battle.has(unit.id, "stealth")
-    if in_stealth and unit.side != by.side and _is_unseen(battle, unit.id):
-        return False
-    hidden = in_stealth and not active_effects.has_skill(battle, by.id, "detection")
-    return not hidden or battle.was_adjacent(by.id, unit.id)
+    detects = active_effects.has_skill(battle, by.id, "detection")
+    return detects or battle.was_adjacent(by.id, unit.id)
 
 
 def _is_unseen(battle: Battle, unit: UnitId) -> bool:
@@ -95,25 +116,15 @@ def _is_unseen(battle: Battle, unit: UnitId) -> bool:
     return not does_without and UNSEEN in active_effects.traits(battle, unit)
 
 
-def targets_by_hex(battle: Battle, by: Unit) -> Callable[[Hex], list[Unit]]:
-    """Return a function from a hex to the units that `by` could target from there.
-
-    It is called for every hex that a unit can reach, so what does not depend on the hex is found
-    beforehand.
-    """
+def targets_with_hexes(battle: Battle, by: Unit) -> list[tuple[Unit, frozenset[Hex]]]:
+    """Return the units that a unit may target, each with the hexes from which it could."""
     low, high = reach(battle, by.id)
-    everywhere = active_effects.has_skill(battle, by.id, "vision")
-    ground = battle.ground
-    units = [
+    ground, (units, everywhere, _) = battle.ground, aimed(battle, by)
+    return [
         (unit, ground.within(unit.at, low, high, everywhere))
-        for unit in battle.in_play(decoys=True)
-        if unit.id != by.id and unit.at is not None and may_target(battle, by, unit)
+        for unit in units
+        if unit.at is not None
     ]
-
-    def targets_from(at: Hex) -> list[Unit]:
-        return [unit for unit, near in units if at in near]
-
-    return targets_from
 
 
 def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) -> list[Unit]:
@@ -136,13 +147,9 @@ def within(battle: Battle, by: UnitId, low: int, high: int) -> Sequence[Unit]:
 def _within(battle: Battle, by: Unit, low: int, high: int) -> Sequence[Unit]:
     if by.at is None:
         return ()
-    everywhere = active_effects.has_skill(battle, by.id, "vision")
-    near, blind = battle.ground.within(by.at, low, high, everywhere), battle.has(by.id, "blind")
-    found = [
-        unit
-        for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy")
-        if unit.at in near and unit.id != by.id and may_target(battle, by, unit)
-    ]
+    units, everywhere, blind = aimed(battle, by)
+    near = battle.ground.within(by.at, low, high, everywhere)
+    found = [unit for unit in units if unit.at in near]
     if found and blind:
         most = max(unit.hp for unit in found)
         return [unit for unit in found if unit.hp == most]
