@@ -51,20 +51,26 @@ def must(game: Game[Any], acts: Acts, party: tuple[SeatId, ...], why: Why) -> No
     """
     done: set[str] = set()
     while left := [act for act in acts() if act.key not in done]:
-        chosen = next((act for act in left if not act.text), left[0])
-        if chosen.text and len({act.text for act in left}) > 1:
-            question = Question(
-                to=party,
-                why=NamedCode(f"{why}.order"),
-                text="Several effects happen now. Which comes first?",
-                shape=One(tuple(Option(act.key, act.text, act.note) for act in left)),
-                rule="TIM-3",
-                default=(left[0].key,),
-            )
-            key = game.pick(question)
-            chosen = next(act for act in left if act.key == key)
+        chosen = left[0] if len(left) == 1 else _next(game, left, party, why)
         done.add(chosen.key)
         chosen.do()
+
+
+def _next(game: Game[Any], left: list[Act], party: tuple[SeatId, ...], why: Why) -> Act:
+    """Return which of several forced acts comes next."""
+    chosen = next((act for act in left if not act.text), left[0])
+    if not chosen.text or len({act.text for act in left}) == 1:
+        return chosen
+    question = Question(
+        to=party,
+        why=NamedCode(f"{why}.order"),
+        text="Several effects happen now. Which comes first?",
+        shape=One(tuple(Option(act.key, act.text, act.note) for act in left)),
+        rule="TIM-3",
+        default=(left[0].key,),
+    )
+    key = game.pick(question)
+    return next(act for act in left if act.key == key)
 
 
 def may(game: Game[Any], acts: Acts, why: Why, text: Callable[[], str]) -> Offered:

@@ -20,11 +20,8 @@ class Me(Struct, frozen=True, gc=False):
     value: int = 0
     tile: str = ""
 
-    @property
-    def name(self) -> NoteName:
-        """Return its part of the names of notes: the unit, and its die, card or component."""
-        return notes.named(self.unit, self.die or self.card or self.source)
-
     def key(self, what: str) -> NoteName:
-        """Return the name of the note about its effect `what`, which is also the key of offers."""
-        return notes.named(self.name, what)
+        """Return the name of the note about its effect `what`, which is also the key of offers: the
+        unit, its die, card or component, and the effect.
+        """
+        return notes.named(self.unit, self.die or self.card or self.source, what)

@@ -1,6 +1,6 @@
 """The acts of a moment: what active effects must do, and what they and interrupts may do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from protocol.battle import Noted
 from protocol.ids import NO_SEAT, NamedCode
@@ -88,11 +88,9 @@ def _answered(battle: Battle, now: Happening) -> tuple[bool, bool]:
 def _encounter_acts(
     battle: Battle, now: Happening, hooks: tuple[Hook, ...], forced: bool
 ) -> Iterator[Act]:
-    if not (these := [one for one in hooks if one.forced is forced]):
-        return
     me = Me(now.unit, battle.game.state.settings.encounter)
-    for one in these:
-        if one.when(battle, me, now):
+    for one in hooks:
+        if one.forced is forced and one.when(battle, me, now):
             yield _act(battle, me, one, now)
 
 
@@ -144,37 +142,58 @@ def announce(battle: Battle, now: Happening) -> None:
     # At most moments nobody in play has anything to do.
     if now.moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
         return
-    why = CODES[now.moment]
-
-    def forced() -> list[Act]:
-        return acts(battle, now, forced=True)
-
-    def still_offered() -> list[Act]:
-        return [act for act in acts(battle, now, forced=False) if act.key not in over]
-
-    def text() -> str:
-        return prompts.text(battle, now)
-
-    over: frozenset[str] = frozenset()
+    before, over = battle.game.state, frozenset[str]()
     forces, offers = _answered(battle, now)
     if forces:
-        ahead: list[list[Act]] = []
+        ahead: list[Act] | None = None
         if offers:
-            over, ahead = _offered_ahead(battle, now, forced, text)
-        must(battle.game, lambda: ahead.pop() if ahead else forced(), battle.party, why)
-        _, offers = _answered(battle, now)
-    if offers:
-        may(battle.game, still_offered, why, text)
+            over, ahead = _offered_ahead(battle, now)
+        ahead = acts(battle, now, forced=True) if ahead is None else ahead
+        if ahead:
+            _force(battle, now, ahead)
+        if ahead or battle.game.state is not before:
+            _, offers = _answered(battle, now)
+    if offers and (listed := _left(battle, now, over)):
+        _offer(battle, now, listed, over)
 
 
-def _offered_ahead(
-    battle: Battle, now: Happening, forced: Callable[[], list[Act]], text: Callable[[], str]
-) -> tuple[frozenset[str], list[list[Act]]]:
+def _force(battle: Battle, now: Happening, listed: list[Act]) -> None:
+    """Do the forced acts of a moment, of which those are `listed` that are possible now."""
+    first = [listed]
+    must(
+        battle.game,
+        lambda: first.pop() if first else acts(battle, now, forced=True),
+        battle.party,
+        CODES[now.moment],
+    )
+
+
+def _left(battle: Battle, now: Happening, over: frozenset[str]) -> list[Act]:
+    """Return the optional acts of a moment that are possible now, but for those that are `over`."""
+    listed = acts(battle, now, forced=False)
+    return [act for act in listed if act.key not in over] if over else listed
+
+
+def _offer(battle: Battle, now: Happening, listed: list[Act], over: frozenset[str]) -> None:
+    """Offer the optional acts of a moment, of which those are `listed` that are possible now."""
+    first = [listed]
+    may(
+        battle.game,
+        lambda: first.pop() if first else _left(battle, now, over),
+        CODES[now.moment],
+        lambda: prompts.text(battle, now),
+    )
+
+
+def _offered_ahead(battle: Battle, now: Happening) -> tuple[frozenset[str], list[Act] | None]:
     """Offer what may come before the forced effects of a moment. Returns the keys of the acts that
     are not offered again after them, and the forced acts if they have been listed and nothing has
     happened since.
     """
     game, why = battle.game, CODES[now.moment]
+
+    def text() -> str:
+        return prompts.text(battle, now)
 
     def offered() -> list[Act]:
         return acts(battle, now, forced=False)
@@ -187,17 +206,18 @@ def _offered_ahead(
     if now.moment in REACTIONS:
         # What was offered here and passed is not offered again later. Without forced acts the
         # window after them is enough.
-        seen = may(game, offered, why, text).seen if (ahead := forced()) else frozenset[str]()
-        return seen, ([] if seen else [ahead])
+        ahead = acts(battle, now, forced=True)
+        seen = may(game, offered, why, text).seen if ahead else frozenset[str]()
+        return seen, None if seen else ahead
     if now.moment in EITHER_WAY:
-        ahead = forced()
+        ahead = acts(battle, now, forced=True)
         if not (texts := [act.text for act in ahead if act.text]):
-            return frozenset(), [ahead]
+            return frozenset(), ahead
         later = ", ".join(dict.fromkeys(texts))
         # What was passed is offered again later, as it may have waited for the forced effects
         # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
         found = may(game, offered, why, lambda: f"{text()} Still to come: {later}")
-        return found.done, ([] if found.seen else [ahead])
+        return found.done, None if found.seen else ahead
     if preventing.comes_by_itself(battle, now):
-        return may(game, early, why, lambda: f"{text()} {AHEAD}").done, []
-    return frozenset(), []
+        return may(game, early, why, lambda: f"{text()} {AHEAD}").done, None
+    return frozenset(), None
