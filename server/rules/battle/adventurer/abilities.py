@@ -69,10 +69,15 @@ def change_form(battle: Battle, unit: UnitId, form: Form) -> None:
         battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
 
 
-def _offers(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
-    """Yield the abilities of class, race and items that an adventurer can afford and has not used
+def _offers(battle: Battle, unit: UnitId) -> tuple[tuple[Me, Ability], ...]:
+    """Return the abilities of class, race and items that an adventurer can afford and has not used
     up.
     """
+    # A menu asks twice: for those to use in the form held, and for those in another.
+    return battle.known(("abilities", unit), lambda: tuple(_found(battle, unit)))
+
+
+def _found(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
     mat, catalogue = battle.mat(unit), catalogue_of(battle)
     offers: list[tuple[Me, Ability]] = []
     offers += [(Me(unit, mat.cls), one) for one in active_effects.side_of(battle, unit).abilities]

@@ -318,7 +318,7 @@ def changes_of(battle: Battle, encounter: Encounter) -> Iterator[Challenge]:
 
 def side_of(battle: Battle, unit: UnitId) -> Side:
     """Return the side of the class sheet that is face up; an empty one without a class (JB-14)."""
-    return side_on(catalogue_of(battle), battle.mat(unit))
+    return side_on(catalogue_of(battle), battle.game.state.adventurers[unit])
 
 
 def working_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[CardId, Enchantment]]:

@@ -130,7 +130,7 @@ def _order_matters(battle: Battle, engage: Engage, units: list[UnitId]) -> bool:
     different chips, as the defeated stack has an order.
     """
     falling = [battle.unit(u) for u in units if engage.pools[u].points >= battle.unit(u).hp]
-    answers = any(list(unit_effects.hooks(battle, one, Moment.DEFEATED)) for one in falling)
+    answers = any(unit_effects.hooks(battle, one, Moment.DEFEATED) for one in falling)
     return answers or len({one.chip for one in falling if one.kind == "enemy"}) > 1
 
 

@@ -107,7 +107,7 @@ class _OfMat(NamedTuple):
 
 def _of_mat(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, why: Why) -> _OfMat:
     mat, known = battle.mat(unit), battle.state.dice
-    gathered = tuple(gatherable(battle, unit, forms)) if most else ()
+    gathered = gatherable(battle, unit, forms) if most else ()
     fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
     row = tuple([(die, known[die].kind) for die in mat.row])
     values = (
@@ -213,13 +213,20 @@ def _dice_slot(battle: Battle, gathered: tuple[DieId, ...], fewest: int, most: i
     return Slot("dice", tuple(options), min(fewest, len(options)), min(most, len(options)))
 
 
-def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> list[DieId]:
+def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> tuple[DieId, ...]:
     """Return the available dice that can be gathered in any of the forms, () being the form held.
     Dice whose stat is 0 are left out: a plan with such dice alone could not be answered.
     """
+    # A menu asks twice: whether to offer an engage, and for its question.
+    asked = ("gatherable", unit, *forms)
+    return battle.known(asked, lambda: _gatherable(battle, unit, forms))
+
+
+def _gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> tuple[DieId, ...]:
     if not statuses.may_roll(battle, unit):
-        return []
-    mat, known, lines = battle.mat(unit), battle.state.dice, catalogue_of(battle).line_of
+        return ()
+    state = battle.game.state
+    mat, known, lines = state.adventurers[unit], state.dice, catalogue_of(battle).line_of
     wanted = frozenset(forms or (mat.form,))
     found = []
     for die in mat.row:
@@ -227,7 +234,7 @@ def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> li
         fits = not line.forms or not wanted.isdisjoint(line.forms)
         if fits and line.engages and getattr(mat, line.stat) > 0:
             found.append(die)
-    return found
+    return tuple(found)
 
 
 def serves(battle: Battle, unit: UnitId) -> bool:

@@ -5,7 +5,7 @@ Everything here is a pure function of tiles and impassable hexes. Maps are cache
 
 from functools import lru_cache
 
-from protocol.hexes import Hex, neighbours
+from protocol.hexes import Hex, key, neighbours
 from server.rules.battle.kernel.state import BattleState
 
 FAR = 99
@@ -30,6 +30,8 @@ class Ground:
             name: frozenset(lies[n] for at in hexes for n in neighbours(at) if n in lies) | {name}
             for name, hexes in tiles
         }
+        self.keys = {at: key(at) for at in lies}
+        """The keys of all hexes, impassable ones included."""
         self._from: dict[Hex, dict[Hex, int]] = {}
         self._within: dict[tuple[Hex, int, int, bool], frozenset[Hex]] = {}
 
@@ -124,4 +126,4 @@ def ground_of(state: BattleState) -> Ground:
 
 def occupied(state: BattleState) -> frozenset[Hex]:
     """Return the hexes in which a unit stands (MAP-5)."""
-    return frozenset(u.at for u in state.units.values() if u.at is not None)
+    return frozenset([u.at for u in state.units.values() if u.at is not None])

@@ -41,13 +41,15 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     shut = passing.impassable(battle, unit, taken, through) - pushed
     reached = list(ground.walk(ground_, start, shut, budget))
     index = {at: i for i, at in enumerate(reached)}
-    notes, caches, around = exploring.notes(battle, unit), battle.state.caches, ground_.next_to
+    doors, caches, around = exploring.notes(battle, unit), battle.state.caches, ground_.next_to
     spots = []
     for at in reached:
-        name = key(at)
         # The start may lie outside of the map, where a hex has closed.
+        name = ground_.keys[at] if at in around else key(at)
         ways = tuple([index[n] for n in around[at] if n in index]) if at in around else ()
-        note = notes.get(at, "") or caches.get(name, "")
+        note = doors.get(at, "")
+        if not note and name in caches:
+            note = caches[name]
         spots.append(Spot(name, ways, stop=at not in taken or at in pushed, note=note))
     return Route(tuple(spots), budget)
 

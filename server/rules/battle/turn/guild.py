@@ -23,8 +23,9 @@ def may_call(battle: Battle) -> bool:
     (GA-1).
     """
     settings = battle.state.settings
-    came = notes.count(battle.state, ASSIST, "battle") > 0
-    return settings.assist and settings.session in SESSIONS and not came
+    if not settings.assist or settings.session not in SESSIONS:
+        return False
+    return notes.count(battle.state, ASSIST, "battle") == 0
 
 
 def is_proposed(battle: Battle) -> bool:

@@ -108,7 +108,7 @@ def _forms_worth_taking(battle: Battle, unit: Unit, possible: list[Form]) -> lis
     for card in mat.ready:
         if items[card.item].subtype == "armor":
             wanted += items[card.item].forms
-    answered = any(True for _ in unit_effects.hooks(battle, unit, Moment.FORM_CHANGED))
+    answered = bool(unit_effects.hooks(battle, unit, Moment.FORM_CHANGED))
     return [form for form in possible if answered or form in wanted]
 
 
