@@ -30,7 +30,8 @@ def _former(
     """Return the question that stood open in the same words: its own seats' one, else one that has
     passed on to these seats; None if there is none.
     """
-    same = [old for old in before if _is_same(old, question)]
+    why = question.why
+    same = [old for old in before if old.why == why and _is_same(old, question)]
     if not same:
         return None
     own = [old for old in same if old.to == question.to]

@@ -169,8 +169,7 @@ class Diff:
         path, value = op
         above = self._above
         if path in above:
-            inside = path + "/"
-            for known in [known for known in self.put if known.startswith(inside)]:
+            for known in [known for known in self.put if path in _way(known).uppers]:
                 del self.put[known]
         if value is not _GONE:
             self.put[path] = value

@@ -74,10 +74,10 @@ def _offers(battle: Battle, unit: UnitId) -> tuple[tuple[Me, Ability], ...]:
     up.
     """
     # A menu asks twice: for those to use in the form held, and for those in another.
-    return battle.known(("abilities", unit), lambda: tuple(_found(battle, unit)))
+    return battle.known(("abilities", unit), _found, battle, unit)
 
 
-def _found(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
+def _found(battle: Battle, unit: UnitId) -> tuple[tuple[Me, Ability], ...]:
     mat, catalogue = battle.mat(unit), catalogue_of(battle)
     offers: list[tuple[Me, Ability]] = []
     offers += [(Me(unit, mat.cls), one) for one in active_effects.side_of(battle, unit).abilities]
@@ -86,10 +86,14 @@ def _found(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
         item = catalogue.items[card.item]
         if item.ability is not None and not card.expended:
             offers.append((Me(unit, card.item, card=card.id), item.ability))
-    for me, one in offers:
-        spent = one.once != "" and battle.used(me, one.id, one.once)
-        if not spent and mat.tenacity >= price(battle, unit, one.cost):
-            yield me, one
+    return tuple(
+        [
+            (me, one)
+            for me, one in offers
+            if not (one.once != "" and battle.used(me, one.id, one.once))
+            and mat.tenacity >= price(battle, unit, one.cost)
+        ]
+    )
 
 
 def usable(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:

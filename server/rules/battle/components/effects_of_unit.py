@@ -3,7 +3,6 @@ states, beats and battles in which those are the same.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
-from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -77,7 +76,7 @@ class Shown(Struct, frozen=True, gc=False):
 
     def still(self, dice: Mapping[Any, Die]) -> bool:
         """Return whether its dice still show the same."""
-        return all(map(is_, self.faces, map(dice.get, self.dice)))
+        return self.faces == tuple(map(dice.get, self.dice))
 
 
 def shown_by(battle: Battle, unit: Unit, mat: Adventurer | None, before: Shown | None) -> Shown:

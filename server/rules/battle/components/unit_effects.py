@@ -6,8 +6,6 @@ concerns are looked at again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress
-from operator import is_not
 
 from msgspec import Struct
 
@@ -210,17 +208,13 @@ def _found_anew(battle: Battle, last: _Latest | None, of_turn: Mapping[str, int]
     if last is None or not _holds(battle, last, notes[-1]):
         by_unit = {name: _found(battle, unit, mats.get(name), None) for name, unit in units.items()}
         return _Latest(*parts, *notes, by_unit, _arranged(battle, by_unit))
+    if units is last.units and mats is last.mats and dice is last.dice:
+        return _Latest(*parts, *notes, last.by_unit, last.in_play)
     before, changed = last.by_unit, dict[UnitId, _Found]()
     same = units is last.units or list(units) == list(last.units)
     for name in _replaced(state, last) if same else units:
         unit, mat, one = units[name], mats.get(name), before.get(name)
-        shows = (
-            one is not None
-            and one.mat is mat
-            and (dice is last.dice or one.shown.still(dice))
-            and not state.enchantments
-        )
-        now = changed[name] = _found(battle, unit, mat, one, shows)
+        now = changed[name] = _found(battle, unit, mat, one)
         same = same and one is not None and now.shown.effects is one.shown.effects
     by_unit = {**before, **changed} if changed else before
     if same:
@@ -244,23 +238,23 @@ def _holds(battle: Battle, last: _Latest, lasting: tuple[Mapping[str, int], ...]
     )
 
 
-def _replaced(state: BattleState, last: _Latest) -> dict[UnitId, None]:
-    """Return the units of which the chip, the mat or a die is another object than in `last`, while
-    the units are the same.
+def _replaced(state: BattleState, last: _Latest) -> list[UnitId]:
+    """Return the units of which the chip, the mat or a die is another than in `last`, while the
+    units are the same.
     """
-    found: dict[UnitId, None] = {}
-    # By map and compress, which compare a dozen units without a call for each of them.
+    before, found = last.by_unit, list[UnitId]()
     if state.units is not last.units:
-        others = map(is_not, state.units.values(), last.units.values())
-        found.update(dict.fromkeys(compress(state.units, others)))
+        found += [name for name, unit in state.units.items() if unit is not before[name].unit]
     if state.adventurers is not last.mats:
-        others = map(is_not, state.adventurers.values(), last.mats.values())
-        found.update(dict.fromkeys(compress(state.adventurers, others)))
+        mats = state.adventurers
+        found += [name for name in mats if name in before and mats[name] is not before[name].mat]
     if state.dice is not last.dice:
-        for name, one in last.by_unit.items():
-            if one.shown.dice and not one.shown.still(state.dice):
-                found[name] = None
-    return found
+        found += [
+            name
+            for name, one in before.items()
+            if one.shown.dice and not one.shown.still(state.dice)
+        ]
+    return list(dict.fromkeys(found))
 
 
 def _arranged(battle: Battle, by_unit: dict[UnitId, _Found]) -> InPlay:
@@ -289,17 +283,21 @@ def _of_encounter(
     return hooks, of_enemies
 
 
-def _found(
-    battle: Battle, unit: Unit, mat: Adventurer | None, one: _Found | None, shows: bool = False
-) -> _Found:
-    """Return the effects of a unit. `one` are those of an earlier state; `shows` says that its mat
-    is the same, its dice show the same, and no enchantment may lie where it stands.
-    """
+def _found(battle: Battle, unit: Unit, mat: Adventurer | None, one: _Found | None) -> _Found:
+    """Return the effects of a unit. `one` are those of an earlier state."""
     if one is None:
         return _Found(unit, mat, shown_by(battle, unit, mat, None))
-    was = one.unit
+    was, state = one.unit, battle.game.state
     # Of a unit that was replaced mostly the hex or the HP have changed, on which nothing depends.
-    if shows and was.dice == unit.dice and was.statuses == unit.statuses and was.chip == unit.chip:
+    if (
+        was is not unit
+        and one.mat is mat
+        and was.dice == unit.dice
+        and was.statuses == unit.statuses
+        and was.chip == unit.chip
+        and not state.enchantments
+        and one.shown.still(state.dice)
+    ):
         return _Found(unit, mat, one.shown)
     return _Found(unit, mat, shown_by(battle, unit, mat, one.shown))
 
@@ -310,9 +308,10 @@ def effects_of(battle: Battle, unit: Unit) -> UnitEffects:
     last: _Latest = (
         seen[1] if seen is not None and seen[0] is battle.game.state else _latest(battle)
     )
-    one = last.by_unit.get(unit.id)
-    if one is not None and one.unit is unit:
-        return one.shown.effects
+    if unit.id in last.by_unit:
+        one = last.by_unit[unit.id]
+        if one.unit is unit:
+            return one.shown.effects
     # A unit that is not, or not like that, among those of the state.
     mat = battle.game.state.adventurers.get(unit.id)
     return shown_by(battle, unit, mat, None).effects

@@ -188,6 +188,8 @@ def _way(battle: Battle, unit: UnitId, goal: Hex, steps: dict[Hex, int]) -> list
 def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) -> list[Hex]:
     """Return the hexes that it enters on a shortest way to the hex `end`, in order (MAP-11)."""
     way = [end]
+    if steps[end] <= 1:
+        return way
     taken = ground.occupied(battle.state) | {parse(name) for name in battle.state.laid}
     while steps[way[-1]] > 1:
         here = way[-1]

@@ -219,7 +219,7 @@ def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> tu
     """
     # A menu asks twice: whether to offer an engage, and for its question.
     asked = ("gatherable", unit, *forms)
-    return battle.known(asked, lambda: _gatherable(battle, unit, forms))
+    return battle.known(asked, _gatherable, battle, unit, forms)
 
 
 def _gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> tuple[DieId, ...]:
@@ -250,7 +250,7 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
     if battle.asks_all or selecting.answers(battle, unit):
         return True
     # A menu asks twice: whether to offer an engage, and how many dice it needs.
-    return battle.known(("serves", unit), lambda: _weapon_serves(battle, unit))
+    return battle.known(("serves", unit), _weapon_serves, battle, unit)
 
 
 def _weapon_serves(battle: Battle, unit: UnitId) -> bool:

@@ -3,7 +3,7 @@ rules ask of them.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from protocol.battle import Reason, Spared
 from protocol.events import Event
@@ -22,6 +22,7 @@ from server.rules.battle.kernel.values import Explained, Stat
 from server.rules.battle.kernel.words import Scope, Status
 from server.rules.engine.game import Choice, Game
 
+P = ParamSpec("P")
 T = TypeVar("T")
 GROUND = "ground"
 """Cache key of the map. No unit has this id."""
@@ -133,10 +134,13 @@ class Battle:
             laid = self._laid_ground = (*parts, found)
         return laid[2]
 
-    def known(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
-        """Return what `find` returns, calling it once for each state. `question` is the cache key.
+    def known(
+        self, question: tuple[str, ...], find: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what `find` returns for these arguments, calling it once for each state.
+        `question` is the cache key.
 
-        `find` must depend only on the state and on which engages are under way.
+        `find` must depend only on the question, the state and on which engages are under way.
         """
         state = self.game.state
         if state is not self._state:
@@ -144,7 +148,7 @@ class Battle:
             self._found = {} if self.silent else self._of_beat.of(self.game.at, state)
             self._state = state
         if question not in self._found:
-            self._found[question] = find()
+            self._found[question] = find(*args, **kwargs)
         found: T = self._found[question]
         return found
 
@@ -222,22 +226,20 @@ class Battle:
         seat = self.seat(name)
         return (seat,) if seat else self.party
 
-    def in_play(self, side: str | None = None, *, decoys: bool = False) -> Iterator[Unit]:
+    def in_play(self, side: str | None = None, *, decoys: bool = False) -> list[Unit]:
         """Return the undefeated units on the map, of a side or of both, in the order of their
         arrival. Ask for `decoys` where enemies look: to the party they are occupied hexes only.
         """
         state = self.game.state
         everywhere = not state.settings.encounter  # between battles there is no map
-        return iter(
-            [
-                unit
-                for unit in state.units.values()
-                if (unit.at is not None or everywhere)
-                and not unit.fate
-                and (side is None or unit.side == side)
-                and (decoys or unit.kind != DECOY)
-            ]
-        )
+        return [
+            unit
+            for unit in state.units.values()
+            if (unit.at is not None or everywhere)
+            and not unit.fate
+            and (side is None or unit.side == side)
+            and (decoys or unit.kind != DECOY)
+        ]
 
     def adventurers(self) -> Iterator[Unit]:
         """Yield the undefeated adventurers on the map, in turn order."""

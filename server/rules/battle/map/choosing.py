@@ -23,6 +23,8 @@ def choose_hex(
 
     `notes` are notes of the options by hex.
     """
+    if len(hexes) == 1:
+        return hexes[0]
     told = notes or {}
     options = tuple(Option(key(at), key(at), told.get(at, "")) for at in hexes)
     chosen = battle.pick(

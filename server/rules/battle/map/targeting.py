@@ -35,10 +35,12 @@ def reach(battle: Battle, name: UnitId, form: FormOrHeld = "") -> tuple[int, int
     """Return the nearest and the farthest distance to targets, in hexes, (1, 0) if none can be
     reached. `form` is a battle form, "" the one held (FRM-1 to FRM-5, STS-6).
     """
-    mat = battle.game.state.adventurers.get(name)
-    if mat is not None and (fixed := FIXED.get(form or mat.form)) is not None:
-        return fixed
-    return battle.known(("reach", name, form), lambda: _reach(battle, name, form))
+    mats = battle.game.state.adventurers
+    if name in mats:
+        held = form or mats[name].form
+        if held in FIXED:
+            return FIXED[held]
+    return battle.known(("reach", name, form), _reach, battle, name, form)
 
 
 def _reach(battle: Battle, name: UnitId, form: FormOrHeld) -> tuple[int, int]:
@@ -85,7 +87,7 @@ def aimed(battle: Battle, by: Unit) -> Aimed:
     effects (TRM-5, REL-2).
     """
     # Cached apart from range: a turn asks for several ranges, and an enemy's move for every hex.
-    return battle.known(("aimed", by.id), lambda: _aimed(battle, by))
+    return battle.known(("aimed", by.id), _aimed, battle, by)
 
 
 def _aimed(battle: Battle, by: Unit) -> Aimed:
@@ -141,7 +143,7 @@ def within(battle: Battle, by: UnitId, low: int, high: int) -> Sequence[Unit]:
         return ()
     # Cached by range, not by form: several forms have the same, and a turn's menu asks for all.
     asked = ("targets", by, str(low), str(high))
-    return battle.known(asked, lambda: _within(battle, battle.unit(by), low, high))
+    return battle.known(asked, _within, battle, battle.unit(by), low, high)
 
 
 def _within(battle: Battle, by: Unit, low: int, high: int) -> Sequence[Unit]:

@@ -159,7 +159,9 @@ def _go_on(
 def _settle(battle: Battle, unit: UnitId) -> None:
     """Place a unit whose move ends in an occupied hex in the closest unoccupied one (MAP-7)."""
     here = battle.unit(unit).at
-    if here is None or all(u.at != here or u.id == unit for u in battle.in_play(decoys=True)):
+    if here is None or not [
+        u for u in battle.in_play(decoys=True) if u.at == here and u.id != unit
+    ]:
         return
     free = choosing.closest_free(battle, here)
     if free:
@@ -203,7 +205,7 @@ def enter(battle: Battle, unit: UnitId, at: Hex, *, moved: bool = True) -> bool:
     A trap comes first (TRP-3). A unit that moves picks up map statuses, an adventurer also
     skyshards (SKY-2). Traps, caches and doors concern only adventurers in their own turns.
     """
-    turn, adventurer = battle.state.turn, unit in battle.state.adventurers
+    turn, adventurer = battle.game.state.turn, unit in battle.game.state.adventurers
     own = adventurer and turn is not None and turn.unit == unit
     happened = own and entering.trapped(battle, unit, at)
     if moved:
@@ -216,7 +218,8 @@ def enter(battle: Battle, unit: UnitId, at: Hex, *, moved: bool = True) -> bool:
 
 
 def _stands(battle: Battle, unit: UnitId, at: Hex) -> bool:
-    return not battle.unit(unit).fate and battle.unit(unit).at == at
+    chip = battle.unit(unit)
+    return not chip.fate and chip.at == at
 
 
 def shift(battle: Battle, unit: UnitId, at: Hex) -> None:

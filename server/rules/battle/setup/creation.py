@@ -145,7 +145,7 @@ def _race(battle: Battle, guide: Guide) -> Race:
 
 def _lines(battle: Battle) -> list[SkillLine]:
     # Asked for twice in a beat, and again each time that the beat is run again.
-    return battle.known(("lines left",), lambda: _lines_left(battle))
+    return battle.known(("lines left",), _lines_left, battle)
 
 
 def _lines_left(battle: Battle) -> list[SkillLine]:

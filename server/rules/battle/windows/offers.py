@@ -39,7 +39,8 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
         found += _encounter_acts(battle, now, seen.of_encounter[now.moment], forced)
     if battle.game.state.delve is not None:
         found += _environment_acts(battle, now, forced)
-    if having_a_say := seen.table.acting(_moments(battle, now), forced):
+    moments = _moments(battle, now) if now.moment in QUIET else ALONE[now.moment]
+    if having_a_say := seen.table.acting(moments, forced):
         found += _acts_of_units(battle, now, having_a_say)
     return found
 
@@ -72,17 +73,17 @@ def _acts_of_units(
 
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     """Return the moment, and `ANYTIME` as well if such effects are offered at it (`quiet`)."""
-    moment = now.moment
-    if moment in QUIET and quiet(now, battle.game.state.turn):
-        return (moment, Moment.ANYTIME)
-    return ALONE[moment]
+    if quiet(now, battle.game.state.turn):
+        return (now.moment, Moment.ANYTIME)
+    return ALONE[now.moment]
 
 
 def _answered(battle: Battle, now: Happening) -> tuple[bool, bool]:
     """Return whether any forced effect may act at a moment, and whether any optional one may."""
     if battle.game.state.delve is not None:
         return True, True
-    return unit_effects.in_play(battle).answered(_moments(battle, now))
+    moments = _moments(battle, now) if now.moment in QUIET else ALONE[now.moment]
+    return unit_effects.in_play(battle).answered(moments)
 
 
 def _encounter_acts(

@@ -21,7 +21,7 @@ def place_of(state: BattleState, die: DieId) -> tuple[UnitId, str]:
     if die in state.in_hexes:
         return state.dice[die].owner, "in"
     owner = state.dice[die].owner
-    for name in (owner, *(other for other in state.adventurers if other != owner)):
+    for name in (owner, *state.adventurers):
         mat = state.adventurers[name]
         for place in PLACES:
             if die in getattr(mat, place):
