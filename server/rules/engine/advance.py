@@ -373,10 +373,11 @@ class _WaitingGame(Game[S]):
 def _open(log: list[Entry[S]]) -> tuple[Question, ...]:
     asked: list[Question] = []
     for entry in reversed(log):
-        if not isinstance(entry.event, Asked):
+        event = entry.event
+        if type(event) is not Asked:
             break
-        asked.append(entry.event.question)
-    return tuple(reversed(asked))
+        asked.append(event.question)
+    return tuple(asked[::-1])
 
 
 def _renumbered(entry: Entry[S], by: int) -> Entry[S]:

@@ -41,8 +41,9 @@ def still_open(
     found: FormerIds = {}
     if not events or not isinstance(events[0], Answered):
         return found
+    alone = len(events) == 1
     for old in before:
-        if len(events) > 1 and not old.why.startswith(TOGETHER):
+        if not alone and not old.why.startswith(TOGETHER):
             continue
         same = [asked for asked in now if replace(asked, id=old.id) == old]
         equal = [asked for asked in before if replace(asked, id=old.id) == old]

@@ -203,9 +203,10 @@ def _found_anew(battle: Battle, last: _Latest | None, of_turn: Mapping[str, int]
     state = battle.game.state
     units, mats, dice = state.units, state.adventurers, state.dice
     parts = (units, mats, dice, state.settings, state.enchantments, state.tiles, state.in_hexes)
+    lasting = active_effects.where_lasting(battle)
     # Rarely anybody's skills are silenced, and the empty tuple is always the same object.
-    notes = (state.used, of_turn, battle.silent, active_effects.where_lasting(battle))
-    if last is None or not _holds(battle, last, notes[-1]):
+    notes = (state.used, of_turn, battle.silent, lasting)
+    if last is None or not _holds(battle, last, lasting):
         by_unit = {name: _found(battle, unit, mats.get(name), None) for name, unit in units.items()}
         return _Latest(*parts, *notes, by_unit, _arranged(battle, by_unit))
     if units is last.units and mats is last.mats and dice is last.dice:

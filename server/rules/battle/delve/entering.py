@@ -22,9 +22,11 @@ def offered(battle: Battle, unit: UnitId, at: Hex) -> bool:
 
     Returns whether either was done.
     """
+    cache, door = key(at) in battle.state.caches, at in exploring.explorable(battle)
+    if not cache and not door:
+        return False
     ways = [caches.offer, exploring.offer]
-    both = key(at) in battle.state.caches and at in exploring.explorable(battle)
-    if both and _door_first(battle, unit, at):
+    if cache and door and _door_first(battle, unit, at):
         ways.reverse()
     # A list, as `any` alone would stop at the first that was done and never offer the second. The
     # second is not offered to a unit that the first has moved away or defeated.

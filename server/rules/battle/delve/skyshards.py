@@ -13,9 +13,12 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     declined (SKY-2). Returns whether any were gained. Skyshards beyond those required are ignored
     (SKY-4).
     """
-    delve, tile = battle.state.delve, battle.ground.tile_of[at]
+    delve = battle.state.delve
+    if delve is None or delve.gained >= delve.required:
+        return False
+    tile = battle.ground.tile_of[at]
     lying = battle.state.tiles[tile]
-    if delve is None or not lying.shards or delve.gained >= delve.required:
+    if not lying.shards:
         return False
     card = catalogue_of(battle).delve_cards[lying.card]
     total = min(delve.required, delve.gained + lying.shards)

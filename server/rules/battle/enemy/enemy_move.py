@@ -123,7 +123,7 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     """Return where an enemy may move to: all destinations among which the party has to choose."""
     chip = battle.unit(unit)
     assert chip.at is not None
-    aimed = targeting.targets_with_hexes(battle, chip)
+    aimed = targeting.targets_with_hexes(battle, unit)
     goals = frozenset[Hex]().union(*[hexes for _, hexes in aimed])
     steps, found = ground.walk_until(battle.ground, chip.at, _shut(battle, unit), goals)
     if not found:

@@ -111,26 +111,22 @@ def chip_turn(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step) 
 
 def _take_steps(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step) -> None:
     """Take the steps of a turn, which ends at once if the unit leaves the map on the way."""
-
-    def is_out() -> bool:
-        return bool(battle.unit(unit).fate)
-
-    if is_out():
+    if battle.unit(unit).fate:
         return
     battle.at(Happening(Moment.TURN_STARTS, unit=unit))
-    if is_out():
+    if battle.unit(unit).fate:
         return
     move_step(battle, unit)
-    if is_out():
+    if battle.unit(unit).fate:
         return
     at_stake = _targets(battle, unit) if battle.unit(unit).side == "enemy" else []
     over = battle.at(Happening(Moment.MOVE_STEP_OVER, unit=unit, units=at_stake))
-    if not over.stopped and not is_out():
+    if not over.stopped and not battle.unit(unit).fate:
         engage_step(battle, unit)
-    if is_out():
+    if battle.unit(unit).fate:
         return
     battle.at(Happening(Moment.TURN_ENDS, unit=unit))
-    if not is_out():
+    if not battle.unit(unit).fate:
         # Last: Daze still applies to effects at the end of the turn (STS-7).
         statuses.lose(battle, unit, "daze")
 

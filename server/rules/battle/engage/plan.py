@@ -20,6 +20,8 @@ TURN: Final = "turn.engage"
 """The code of the question for an engage action of one's own turn."""
 
 HELD = "held now"
+FORM_KEYS = {form: option_key("form", form) for form in FORMS}
+"""The option key of each form."""
 END_TURN_SLOT = Slot("afterwards", (Option(option_key("then", "end"), "End your turn"),), 0, 1)
 """The slot in which "End your turn" may be picked: the turn then ends right after the engage."""
 
@@ -129,9 +131,7 @@ def _of_mat(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, wh
 
 def _form_slot(mat: Adventurer, forms: tuple[Form, ...]) -> Slot:
     """Return the forms, always in the same order; a note marks the one held."""
-    options = [
-        Option(option_key("form", form), form, HELD if form == mat.form else "") for form in forms
-    ]
+    options = [Option(FORM_KEYS[form], form, HELD if form == mat.form else "") for form in forms]
     return Slot("form", tuple(options), 1, 1)
 
 
@@ -152,7 +152,7 @@ def _target_needs(targets: dict[Form, dict[UnitId, str]]) -> list[Need]:
     forms: dict[UnitId, list[str]] = {}
     for form, found in targets.items():
         for name in found:
-            forms.setdefault(name, []).append(option_key("form", form))
+            forms.setdefault(name, []).append(FORM_KEYS[form])
     return [
         Need(option_key("target", name), tuple(ways), "That target is out of reach in this form.")
         for name, ways in forms.items()
@@ -186,7 +186,7 @@ def _weapon_needs(battle: Battle, mat: Adventurer) -> list[Need]:
     for card in mat.ready:
         item = catalogue_of(battle).items[card.item]
         if item.subtype == "weapon":
-            forms = tuple(option_key("form", form) for form in item.forms)
+            forms = tuple(FORM_KEYS[form] for form in item.forms)
             needs.append(
                 Need(
                     option_key("weapon", card.id),
@@ -276,7 +276,7 @@ def _die_needs(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list
         line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
         if line.forms:
             fitting = [form for form in forms if form in line.forms]
-            ways = tuple(option_key("form", form) for form in fitting)
+            ways = tuple(FORM_KEYS[form] for form in fitting)
             text = f"{line.name} dice need another form: {in_words(fitting)}."
             needs.append(Need(option_key("die", die), ways, text))
     return needs

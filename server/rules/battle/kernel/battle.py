@@ -112,11 +112,13 @@ class Battle:
         return unit in self.silent
 
     def _hush(self) -> None:
-        """Take note of which skills are switched off. What was found in this state before may not
-        hold any more.
+        """Take note of which skills are switched off. If they are others than before, what was
+        found in this state may not hold any more.
         """
-        self.silent = tuple([unit for engage in self._engages for unit in engage.silenced])
-        self._state = self.effects = None
+        silent = tuple([unit for engage in self._engages for unit in engage.silenced])
+        if silent != self.silent:
+            self.silent = silent
+            self._state = self.effects = None
 
     @property
     def state(self) -> BattleState:
@@ -218,8 +220,10 @@ class Battle:
 
     def seat(self, name: UnitId) -> SeatId:
         """Return the seat that decides for a unit of the party; "" for an enemy."""
-        mat = self.game.state.adventurers.get(name)
-        return mat.seat if mat else self.game.state.units[name].controller
+        state = self.game.state
+        if name in state.adventurers:
+            return state.adventurers[name].seat
+        return state.units[name].controller
 
     def deciders(self, name: UnitId) -> tuple[SeatId, ...]:
         """Return the seats that decide for a unit: its own, or the whole party for enemies."""
@@ -300,8 +304,10 @@ class Battle:
 
     def has(self, name: UnitId, status: Status) -> bool:
         """Return whether a unit has a status."""
-        mat = self.game.state.adventurers.get(name)
-        return status in (mat.track if mat else self.game.state.units[name].statuses)
+        state = self.game.state
+        if name in state.adventurers:
+            return status in state.adventurers[name].track
+        return status in state.units[name].statuses
 
     def value(self, name: UnitId, stat: Stat, printed: int) -> Explained:
         """Return a value of a unit after all its modifiers, with its explanation."""

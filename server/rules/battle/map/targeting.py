@@ -82,26 +82,26 @@ class Aimed(NamedTuple):
     blind: bool
 
 
-def aimed(battle: Battle, by: Unit) -> Aimed:
+def aimed(battle: Battle, by: UnitId) -> Aimed:
     """Return which units a unit may target, apart from range and sight: by their sides, Stealth and
     effects (TRM-5, REL-2).
     """
     # Cached apart from range: a turn asks for several ranges, and an enemy's move for every hex.
-    return battle.known(("aimed", by.id), _aimed, battle, by)
+    return battle.known(("aimed", by), _aimed, battle, by)
 
 
-def _aimed(battle: Battle, by: Unit) -> Aimed:
-    mats, blind = battle.game.state.adventurers, battle.has(by.id, "blind")
+def _aimed(battle: Battle, name: UnitId) -> Aimed:
+    state = battle.game.state
+    by, mats, blind = state.units[name], state.adventurers, battle.has(name, "blind")
     kept = [burden.owner for burden in by.fatigue]
     found: list[Unit] = []
     for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy"):
-        name = unit.id
-        if unit.at is None or name == by.id or name in kept:
+        if unit.at is None or unit.id == name or unit.id in kept:
             continue
-        in_stealth = "stealth" in (mats[name].track if name in mats else unit.statuses)
+        in_stealth = "stealth" in (mats[unit.id].track if unit.id in mats else unit.statuses)
         if not in_stealth or _sees_hidden(battle, by, unit):
             found.append(unit)
-    everywhere = active_effects.has_skill(battle, by.id, "vision")
+    everywhere = active_effects.has_skill(battle, name, "vision")
     return Aimed(tuple(found), everywhere, blind)
 
 
@@ -118,9 +118,9 @@ def _is_unseen(battle: Battle, unit: UnitId) -> bool:
     return not does_without and UNSEEN in active_effects.traits(battle, unit)
 
 
-def targets_with_hexes(battle: Battle, by: Unit) -> list[tuple[Unit, frozenset[Hex]]]:
+def targets_with_hexes(battle: Battle, by: UnitId) -> list[tuple[Unit, frozenset[Hex]]]:
     """Return the units that a unit may target, each with the hexes from which it could."""
-    low, high = reach(battle, by.id)
+    low, high = reach(battle, by)
     ground, (units, everywhere, _) = battle.ground, aimed(battle, by)
     return [
         (unit, ground.within(unit.at, low, high, everywhere))
@@ -143,14 +143,15 @@ def within(battle: Battle, by: UnitId, low: int, high: int) -> Sequence[Unit]:
         return ()
     # Cached by range, not by form: several forms have the same, and a turn's menu asks for all.
     asked = ("targets", by, str(low), str(high))
-    return battle.known(asked, _within, battle, battle.unit(by), low, high)
+    return battle.known(asked, _within, battle, by, low, high)
 
 
-def _within(battle: Battle, by: Unit, low: int, high: int) -> Sequence[Unit]:
-    if by.at is None:
+def _within(battle: Battle, by: UnitId, low: int, high: int) -> Sequence[Unit]:
+    here = battle.unit(by).at
+    if here is None:
         return ()
     units, everywhere, blind = aimed(battle, by)
-    near = battle.ground.within(by.at, low, high, everywhere)
+    near = battle.ground.within(here, low, high, everywhere)
     found = [unit for unit in units if unit.at in near]
     if found and blind:
         most = max(unit.hp for unit in found)

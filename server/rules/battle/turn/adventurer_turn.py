@@ -168,7 +168,7 @@ def _is_spent(battle: Battle, questions: list[Question]) -> bool:
 
 
 def _menu(battle: Battle, unit: UnitId) -> list[Question]:
-    questions = []
+    questions, to = [], battle.deciders(unit)
     if move.may_move(battle, unit):
         free = move.unpaid(battle, unit)
         budget = move.movement(battle, unit, free)
@@ -177,14 +177,13 @@ def _menu(battle: Battle, unit: UnitId) -> list[Question]:
             text = _move_text(battle, way.budget)
             if free < way.budget:
                 text += f" Beyond {free} an active die pays for it."
-            to = battle.deciders(unit)
             questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
     if may_engage(battle, unit):
         questions.append(plan.question(battle, unit, text=_engage_text(battle)))
     if doors := exploring.distant(battle, unit):
         questions.append(
             Question(
-                to=battle.deciders(unit),
+                to=to,
                 why="turn.explore",
                 text="Explore from a distance, instead of a move action.",
                 shape=One(tuple(Option(key(at), key(at)) for at in doors)),
@@ -195,7 +194,7 @@ def _menu(battle: Battle, unit: UnitId) -> list[Question]:
     if others := _in_other_forms(battle, unit):
         questions.append(
             Question(
-                to=battle.deciders(unit),
+                to=to,
                 why="turn.reform",
                 text="Change your battle form for 1 light fatigue and use an ability.",
                 shape=One(others),
@@ -205,7 +204,7 @@ def _menu(battle: Battle, unit: UnitId) -> list[Question]:
         )
     questions.append(
         Question(
-            to=battle.deciders(unit),
+            to=to,
             why="turn.act",
             text="Use an ability, put an active die away, or end your turn.",
             shape=One(_acts(battle, unit)),

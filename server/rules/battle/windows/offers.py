@@ -48,7 +48,7 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
 def _acts_of_units(
     battle: Battle, now: Happening, having_a_say: unit_effects.Acting
 ) -> Iterator[Act]:
-    asleep = [name for at in (now.engage, now.instance) if at is not None for name in at.sleeping]
+    asleep = _asleep(now) if now.engage is not None or now.instance is not None else ()
     for name, active, pays in having_a_say:
         unit = battle.unit(name)
         gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
@@ -71,6 +71,13 @@ def _acts_of_units(
             yield from interrupts.payable(battle, unit, now)
 
 
+def _asleep(now: Happening) -> tuple[str, ...]:
+    """Return the skills of chips that sleep in an engage, or against an instance of damage."""
+    return tuple(
+        [at for one in (now.engage, now.instance) if one is not None for at in one.sleeping]
+    )
+
+
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     """Return the moment, and `ANYTIME` as well if such effects are offered at it (`quiet`)."""
     if quiet(now, battle.game.state.turn):
@@ -88,11 +95,13 @@ def _answered(battle: Battle, now: Happening) -> tuple[bool, bool]:
 
 def _encounter_acts(
     battle: Battle, now: Happening, hooks: tuple[Hook, ...], forced: bool
-) -> Iterator[Act]:
+) -> list[Act]:
     me = Me(now.unit, battle.game.state.settings.encounter)
-    for one in hooks:
-        if one.forced is forced and one.when(battle, me, now):
-            yield _act(battle, me, one, now)
+    return [
+        _act(battle, me, one, now)
+        for one in hooks
+        if one.forced is forced and one.when(battle, me, now)
+    ]
 
 
 def _environment_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
