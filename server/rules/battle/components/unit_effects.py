@@ -185,13 +185,15 @@ def _latest(battle: Battle) -> _Latest:
         or last.units is not state.units
         or last.mats is not state.adventurers
         or last.dice is not state.dice
-        or last.used is not state.used
-        or last.of_turn is not of_turn
         or last.tiles is not state.tiles
         or last.in_hexes is not state.in_hexes
         or last.spells is not state.enchantments
         or last.settings is not state.settings
         or last.silent is not battle.silent
+        or (
+            (last.used is not state.used or last.of_turn is not of_turn)
+            and last.lasting is not active_effects.where_lasting(battle)
+        )
     ):
         last = battle.of_parts.latest[LATEST] = _found_anew(battle, last, of_turn)
     battle.effects = (state, last)
@@ -209,8 +211,6 @@ def _found_anew(battle: Battle, last: _Latest | None, of_turn: Mapping[str, int]
     if last is None or not _holds(battle, last, lasting):
         by_unit = {name: _found(battle, unit, mats.get(name), None) for name, unit in units.items()}
         return _Latest(*parts, *notes, by_unit, _arranged(battle, by_unit))
-    if units is last.units and mats is last.mats and dice is last.dice:
-        return _Latest(*parts, *notes, last.by_unit, last.in_play)
     before, changed = last.by_unit, dict[UnitId, _Found]()
     same = units is last.units or list(units) == list(last.units)
     for name in _replaced(state, last) if same else units:
