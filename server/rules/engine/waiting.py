@@ -12,9 +12,9 @@ one; then the beat is run again, and comes out where the one that was kept would
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from greenlet import getcurrent, greenlet
+from msgspec import Struct
 
 
 def begun(beats: Callable[[bool], bool]) -> greenlet:
@@ -37,7 +37,7 @@ def _nobody() -> None:
     pass
 
 
-class _Kept(NamedTuple):
+class _Kept(Struct, frozen=True):
     beats: greenlet
     log: object
     length: int

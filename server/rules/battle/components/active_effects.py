@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from protocol.ids import CardId, ItemId, UnitId
 from server.rules.battle.components import dice_effects
-from server.rules.battle.components.catalogue import catalogue_of, side_on
+from server.rules.battle.components.catalogue import Catalogue, catalogue_of, side_on
 from server.rules.battle.components.delve_parts import Environment
 from server.rules.battle.components.effects import (
     WAYS,
@@ -71,11 +71,10 @@ def _endures(mat: Adventurer, one: Enduring) -> bool:
     return mat.tenacity >= one.tenacity and (not one.forms or mat.form in one.forms)
 
 
-def may_endure(battle: Battle, mat: Adventurer) -> bool:
+def may_endure(catalogue: Catalogue, mat: Adventurer) -> bool:
     """Return whether an adventurer has any enduring ability: then its tenacity and its form decide
     which of its effects work.
     """
-    catalogue = catalogue_of(battle)
     if mat.cls and side_on(catalogue, mat).enduring:
         return True
     items = catalogue.items

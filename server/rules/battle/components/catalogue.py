@@ -76,12 +76,13 @@ class Catalogue:
         none).
         """
         found: dict[tuple[DieKind, int], frozenset[Zone]] = {}
+        nowhere = frozenset[Zone]()
+        of_icon = {icon: nowhere.union(*map(_zones, these)) for icon, these in self.faces.items()}
         for kind in self.dice.values():
             row = frozenset[Zone](("row",) if kind.hooks else ())
             found[kind.id, -1] = row
             for index in range(len(kind.faces)):
-                readings = self.faces.get(kind.icon(index), ())
-                found[kind.id, index] = row.union(*map(_zones, readings))
+                found[kind.id, index] = row | of_icon.get(kind.icon(index), nowhere)
         return found
 
 

@@ -121,12 +121,17 @@ AtWork = tuple[tuple[Zone, str, Die], ...]
 """Dice that have effects where they lie, as they show."""
 
 
-def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, ...]) -> AtWork:
-    """Return those dice of an adventurer, `in_hexes` or wherever they lie, that have any effect
-    there now. The effects of its dice depend on nothing else.
+def at_work(
+    catalogue: Catalogue,
+    dice: Mapping[Any, Die],
+    unit: Unit,
+    mat: Adventurer,
+    in_hexes: tuple[DieId, ...],
+) -> AtWork:
+    """Return those of the `dice` of an adventurer, `in_hexes` or wherever they lie, that have any
+    effect there now. The effects of its dice depend on nothing else.
     """
-    dice: Mapping[Any, Die] = battle.game.state.dice  # whatever lies in a zone: some are no dice
-    works = catalogue_of(battle).zones_of_faces
+    works = catalogue.zones_of_faces
     found: list[tuple[Zone, str, Die]] = []
     zones: tuple[tuple[Zone, tuple[str, ...]], ...] = (
         ("active", mat.active),
@@ -138,7 +143,7 @@ def at_work(battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, 
     )
     for zone, lying in zones:
         for die in lying:
-            if die in dice:
+            if die in dice:  # in some zones lies what is no die
                 shown = dice[die]
                 if zone in works[shown.kind, shown.face]:
                     found.append((zone, die, shown))

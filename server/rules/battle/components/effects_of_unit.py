@@ -113,9 +113,9 @@ def _values_of_adventurer(
 ) -> Hashable:
     catalogue = catalogue_of(battle)
     # Only what makes a difference: most dice have no effect where they lie.
-    at_work = dice_effects.at_work(battle, unit, mat, in_hexes)
+    at_work = dice_effects.at_work(catalogue, battle.game.state.dice, unit, mat, in_hexes)
     statuses = tuple([token for token in mat.track if token in catalogue.statuses])
-    bar = (mat.tenacity, mat.form) if active_effects.may_endure(battle, mat) else ()
+    bar = (mat.tenacity, mat.form) if active_effects.may_endure(catalogue, mat) else ()
     sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)
     lasting: tuple[str, ...] = ()
     if active_effects.where_lasting(battle):

@@ -179,7 +179,8 @@ class Battle:
 
     def distinct(self, *questions: Question) -> tuple[Question, ...]:
         """Return the questions as they are asked, with the first of equivalent options alone."""
-        return tuple(distinct(self.game.state, question) for question in questions)
+        state = self.game.state
+        return tuple([distinct(state, question) for question in questions])
 
     def pick(self, question: Question) -> str:
         """Ask for at most one option. Returns its key, "" for a pass."""

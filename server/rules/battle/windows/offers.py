@@ -85,12 +85,12 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     return ALONE[now.moment]
 
 
-def _answered(battle: Battle, now: Happening) -> tuple[bool, bool]:
+def _answered(battle: Battle, now: Happening, seen: unit_effects.InPlay) -> tuple[bool, bool]:
     """Return whether any forced effect may act at a moment, and whether any optional one may."""
     if battle.game.state.delve is not None:
         return True, True
     moments = _moments(battle, now) if now.moment in QUIET else ALONE[now.moment]
-    return unit_effects.in_play(battle).answered(moments)
+    return seen.answered(moments)
 
 
 def _encounter_acts(
@@ -150,10 +150,11 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 def announce(battle: Battle, now: Happening) -> None:
     """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
     # At most moments nobody in play has anything to do.
-    if now.moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
-        return
     before, over = battle.game.state, frozenset[str]()
-    forces, offers = _answered(battle, now)
+    seen = unit_effects.in_play(battle)
+    if now.moment not in seen.moments and before.delve is None:
+        return
+    forces, offers = _answered(battle, now, seen)
     if forces:
         ahead: list[Act] | None = None
         if offers:
@@ -162,7 +163,7 @@ def announce(battle: Battle, now: Happening) -> None:
         if ahead:
             _force(battle, now, ahead)
         if ahead or battle.game.state is not before:
-            _, offers = _answered(battle, now)
+            _, offers = _answered(battle, now, unit_effects.in_play(battle))
     if offers and (listed := _left(battle, now, over)):
         _offer(battle, now, listed, over)
 
