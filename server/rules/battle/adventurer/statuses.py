@@ -74,7 +74,7 @@ def may_roll(battle: Battle, unit: UnitId) -> bool:
     """Return whether a unit may roll dice now: not if it is dazed and has moved in its own turn
     (STS-7, STS-15).
     """
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     moved = turn is not None and turn.unit == unit and turn.moved > 0
     return not (moved and battle.has(unit, "daze"))
 
@@ -83,7 +83,7 @@ def may_step(battle: Battle, unit: UnitId) -> bool:
     """Return whether a unit may move now: not if it is dazed and has rolled dice in its own turn
     (STS-7).
     """
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     rolled = turn is not None and turn.unit == unit and turn.rolled
     return not (rolled and battle.has(unit, "daze"))
 

@@ -83,7 +83,7 @@ def may_endure(catalogue: Catalogue, mat: Adventurer) -> bool:
 
 def traits(battle: Battle, name: UnitId) -> tuple[Trait, ...]:
     """Return the traits of an adventurer's class sheet that count now; no other unit has any."""
-    mat = battle.state.adventurers.get(name)
+    mat = battle.game.state.adventurers.get(name)
     if mat is None or not mat.cls:
         return ()
     side = side_of(battle, name)

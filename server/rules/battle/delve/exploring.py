@@ -31,13 +31,15 @@ def explorable(battle: Battle) -> tuple[Hex, ...]:
     """Return the hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6); () if
     no delve card can be drawn.
     """
-    delve = battle.state.delve
+    delve = battle.game.state.delve
     if delve is None or delve.drawn >= delve.required:
         return ()
-    deck = battle.state.decks[DECK]
+    deck = battle.game.state.decks[DECK]
     if not deck.discard and not any(deck.cards.values()):
         return ()
-    return tuple(at for at in tiles.open_doors(battle.state.tiles) if at in battle.ground.tile_of)
+    return tuple(
+        at for at in tiles.open_doors(battle.game.state.tiles) if at in battle.ground.tile_of
+    )
 
 
 def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
@@ -66,7 +68,7 @@ def distant(battle: Battle, unit: UnitId) -> list[Hex]:
     """Return the hexes that an explore action can explore now: in sight, no farther than Stamina
     (EXA-1, C-32). [] after another explore or move action of the turn (TRN-4, EXA-2).
     """
-    turn, here = battle.state.turn, battle.unit(unit).at
+    turn, here = battle.game.state.turn, battle.unit(unit).at
     # An exploration by entering is no action and is not counted in `explores` (EXA-3;
     # test_who_explored_from_the_hex_of_its_start_may_still_move_or_explore).
     if turn is None or turn.explores or turn.moves or here is None:
@@ -192,17 +194,17 @@ def notes(battle: Battle, unit: UnitId) -> dict[Hex, str]:
     Traps and skyshards count for every hex of their tile; in another unit's turn only skyshards
     are triggered (SKY-2).
     """
-    delve, turn = battle.state.delve, battle.state.turn
-    if delve is None or unit not in battle.state.adventurers:
+    delve, turn = battle.game.state.delve, battle.game.state.turn
+    if delve is None or unit not in battle.game.state.adventurers:
         return {}
     own = turn is not None and turn.unit == unit
     said: dict[Hex, list[str]] = {}
-    for tile in battle.state.tiles.values():
+    for tile in battle.game.state.tiles.values():
         gains = bool(tile.shards) and delve.gained < delve.required
         words = [*(["trap"] if own and tile.armed else []), *(["skyshard"] if gains else [])]
         if words:
             said |= {at: list(words) for at in tile.hexes}
-    for name, deck in battle.state.caches.items() if own else ():
+    for name, deck in battle.game.state.caches.items() if own else ():
         said.setdefault(parse(name), []).append(deck)
     for at in explorable(battle) if own else ():
         said.setdefault(at, []).append("door")

@@ -13,11 +13,11 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     declined (SKY-2). Returns whether any were gained. Skyshards beyond those required are ignored
     (SKY-4).
     """
-    delve = battle.state.delve
+    delve = battle.game.state.delve
     if delve is None or delve.gained >= delve.required:
         return False
     tile = battle.ground.tile_of[at]
-    lying = battle.state.tiles[tile]
+    lying = battle.game.state.tiles[tile]
     if not lying.shards:
         return False
     card = catalogue_of(battle).delve_cards[lying.card]

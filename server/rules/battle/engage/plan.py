@@ -108,7 +108,7 @@ class _OfMat(NamedTuple):
 
 
 def _of_mat(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, why: Why) -> _OfMat:
-    mat, known = battle.mat(unit), battle.state.dice
+    mat, known = battle.mat(unit), battle.game.state.dice
     gathered = gatherable(battle, unit, forms) if most else ()
     fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
     row = tuple([(die, known[die].kind) for die in mat.row])
@@ -205,7 +205,7 @@ def _weapon_needs(battle: Battle, mat: Adventurer) -> list[Need]:
 def _dice_slot(battle: Battle, gathered: tuple[DieId, ...], fewest: int, most: int) -> Slot:
     options = []
     for die in gathered:
-        kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
+        kind = catalogue_of(battle).dice[battle.game.state.dice[die].kind]
         options.append(
             Option(option_key("die", die), kind.name, catalogue_of(battle).line_of[kind.id].name)
         )
@@ -273,7 +273,7 @@ def ready_weapons(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> list
 def _die_needs(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list[Need]:
     needs = []
     for die in mat.row:
-        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+        line = catalogue_of(battle).line_of[battle.game.state.dice[die].kind]
         if line.forms:
             fitting = [form for form in forms if form in line.forms]
             ways = tuple(FORM_KEYS[form] for form in fitting)
@@ -285,7 +285,7 @@ def _die_needs(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list
 def _limits(battle: Battle, mat: Adventurer) -> tuple[Limit, ...]:
     keys: dict[str, list[str]] = {"stamina": [], "magicka": []}
     for die in mat.row:
-        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+        line = catalogue_of(battle).line_of[battle.game.state.dice[die].kind]
         if line.engages:
             keys[line.stat].append(option_key("die", die))
     return tuple(

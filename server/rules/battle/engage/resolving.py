@@ -152,7 +152,7 @@ def enemy_combat_damage(battle: Battle, unit: UnitId, values: list[int]) -> int:
 
 
 def _face(battle: Battle, engage: Engage, die: DieId) -> Face | None:
-    return dice_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
+    return dice_effects.face_of(catalogue_of(battle), battle.game.state, die, engage.form)
 
 
 def _must(battle: Battle, engage: Engage, die: DieId) -> bool:

@@ -63,12 +63,14 @@ class Ground:
         asked = (at, low, high, everywhere)
         found = self._within.get(asked)
         if found is None:
-            far = self.distances(at)
+            tile_of = self.tile_of
+            far = {**dict.fromkeys(tile_of, FAR), **self.distances(at)}
+            seen = self._seen[tile_of[at]] if at in tile_of else frozenset[str]()
             found = self._within[asked] = frozenset(
                 [
                     there
-                    for there in self.tile_of
-                    if low <= far.get(there, FAR) <= high and (everywhere or self.sees(at, there))
+                    for there, tile in tile_of.items()
+                    if low <= far[there] <= high and (everywhere or tile in seen)
                 ]
             )
         return found
@@ -78,13 +80,14 @@ def walk(ground: Ground, start: Hex, shut: frozenset[Hex], most: int = FAR) -> d
     """Return the distance in hexes from `start` to each hex that can be reached in `most` steps
     without entering one in `shut`, the nearest first. The start may be in `shut`.
     """
-    found, edge = {start: 0}, [start]
     around = ground.next_to  # faster than calling `Ground.around`: every turn walks the map
+    # The start may lie outside of the map, where a hex has closed.
+    found, edge = {start: 0}, [start] if start in around else []
     for here in edge:
         far = found[here] + 1
         if far > most:
             break
-        for there in around.get(here, ()):
+        for there in around[here]:
             if there not in found and there not in shut:
                 found[there] = far
                 edge.append(there)
@@ -97,14 +100,14 @@ def walk_until(
     """Walk as `walk` does, but no farther than to the nearest of the `goals`, the start aside.
     Return the distances, and these goals, several if they are equally near.
     """
-    found, edge = {start: 0}, [start]
-    reached: list[Hex] = []
     around, nearest = ground.next_to, FAR
+    found, edge = {start: 0}, [start] if start in around else []
+    reached: list[Hex] = []
     for here in edge:
         far = found[here] + 1
         if far > nearest:
             break
-        for there in around.get(here, ()):
+        for there in around[here]:
             if there not in found and there not in shut:
                 found[there] = far
                 edge.append(there)

@@ -23,7 +23,7 @@ def pick_up(battle: Battle, unit: UnitId, at: Hex) -> None:
     chip = battle.unit(unit)
     if chip.fate or chip.kind == "quest":
         return
-    for laid in battle.state.laid.get(key(at), ()):
+    for laid in battle.game.state.laid.get(key(at), ()):
         if laid.side in ("", chip.side):
             battle.emit(StatusLifted(at, laid.status, laid.side))
             statuses.gain(battle, unit, laid.status)

@@ -20,7 +20,7 @@ from server.rules.battle.movement import displacing, passing
 
 def may_move(battle: Battle, unit: UnitId) -> bool:
     """Return whether a move action is allowed now (MOV-2, STS-7, C-15)."""
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     assert turn is not None
     if not statuses.may_step(battle, unit):
         return False
@@ -36,12 +36,12 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     start = battle.unit(unit).at
     assert start is not None
     ground_ = battle.ground
-    taken = ground.occupied(battle.state) - {start}
+    taken = ground.occupied(battle.game.state) - {start}
     pushed = displacing.pushable(battle, unit)
     shut = passing.impassable(battle, unit, taken, through) - pushed
     reached = list(ground.walk(ground_, start, shut, budget))
     index = {at: i for i, at in enumerate(reached)}
-    doors, caches, around = exploring.notes(battle, unit), battle.state.caches, ground_.next_to
+    doors, caches, around = exploring.notes(battle, unit), battle.game.state.caches, ground_.next_to
     spots = []
     for at in reached:
         # The start may lie outside of the map, where a hex has closed.

@@ -159,7 +159,7 @@ def _is_spent(battle: Battle, questions: list[Question]) -> bool:
     """Return whether an action was taken in this turn, and nothing is left but to end it or to
     propose a retreat or the guild's assist.
     """
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     if battle.asks_all or len(questions) > 1 or turn is None:
         return False
     acted = turn.moves or turn.engages or turn.explores
@@ -242,7 +242,7 @@ def _bare_forms(battle: Battle, unit: UnitId) -> list[Option]:
     """Return an option for each form that is useful outside engages: an engage without dice changes
     to it (ENG-14). [] if every question is asked, as the plan may then be without dice.
     """
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     if battle.asks_all or turn is None or turn.moves > 1:
         return []
     cost = f", {engage_action.light_fatigue(battle)} light fatigue" if turn.engages else ""
@@ -261,7 +261,7 @@ def may_engage(battle: Battle, unit: UnitId) -> bool:
 
     It needs no dice (ENG-14), but without any it must be able to do something.
     """
-    turn = battle.state.turn
+    turn = battle.game.state.turn
     assert turn is not None
     return turn.moves < 2 and (battle.asks_all or plan.serves(battle, unit))
 

@@ -22,10 +22,10 @@ def may_call(battle: Battle) -> bool:
     """Return whether the assist can still be called: once a campaign, not in its last session
     (GA-1).
     """
-    settings = battle.state.settings
+    settings = battle.game.state.settings
     if not settings.assist or settings.session not in SESSIONS:
         return False
-    return notes.count(battle.state, ASSIST, "battle") == 0
+    return notes.count(battle.game.state, ASSIST, "battle") == 0
 
 
 def is_proposed(battle: Battle) -> bool:

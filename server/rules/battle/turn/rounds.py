@@ -91,7 +91,7 @@ def _all_fell(battle: Battle) -> bool:
 
 def is_retreat_proposed(battle: Battle) -> bool:
     """Return whether somebody has proposed this round to retreat."""
-    return notes.count(battle.state, RETREAT, "round") > 0
+    return notes.count(battle.game.state, RETREAT, "round") > 0
 
 
 def propose_retreat(battle: Battle, seat: SeatId) -> None:
