@@ -1,7 +1,7 @@
-"""The engine alone: battles/s, cost of an answer early and late in a beat, re-run and fold."""
+"""The engine alone: battles/s, cost of an answer within a beat and at its end, re-run and fold."""
 
 import time
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 import msgspec
@@ -45,8 +45,11 @@ def _battles(report: Report, rounds: int) -> None:
 
 
 def _answers(report: Report, battles: int) -> None:
-    """Microseconds for the n-th answer within one beat, against the first."""
+    """Microseconds for the n-th answer within one beat, and for one that ends its beat: what
+    follows of it until somebody is asked again belongs to it, such as the turns of all enemies.
+    """
     costs: dict[int, list[float]] = {}
+    ending: list[float] = []
     for seed in range(battles):
         battle = Simulation("jailbreak", 4, "adept", "random", seed)
         battle.begin()
@@ -56,14 +59,23 @@ def _answers(report: Report, battles: int) -> None:
             base = play.base
             began = time.perf_counter()
             battle.step()
-            spent = time.perf_counter() - began
+            spent = 1e6 * (time.perf_counter() - began)
             depth = depth + 1 if play.base == base else 0
             if depth:
-                costs.setdefault(min(depth, 8), []).append(1e6 * spent)
+                costs.setdefault(min(depth, 8), []).append(spent)
+            else:
+                ending.append(spent)
     for depth, all_spent in sorted(costs.items()):
         if len(all_spent) >= 20:
             name = f"engine: answer {depth} of a beat"
             report.add(name, us=median(all_spent), samples=len(all_spent))
+    report.add(
+        "engine: answer that ends a beat",
+        us=median(ending),
+        p90_us=quantiles(ending, n=10)[-1],
+        samples=len(ending),
+        note="with all that follows until the next question",
+    )
 
 
 def _rebuild(report: Report, rounds: int) -> None:
