@@ -4,6 +4,7 @@
 questions. It can always be rebuilt from the journal (`replay.py`), which is what recovery does.
 """
 
+from itertools import chain
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -347,9 +348,7 @@ class Play(Generic[S]):
     def told(self, entries: list[Entry[S]]) -> CommitContents:
         """Return a commit of these entries, with the questions that are open now."""
         diff = Diff()
-        for entry in entries:
-            if entry.ops:
-                diff.add_all(entry.ops)
+        diff.add_all(chain.from_iterable([entry.ops for entry in entries]))
         # A commit has fields of its own for questions (`asked`, `again`).
         events = tuple([e.event for e in entries if type(e.event) is not Asked])
         return CommitContents(self.at, events, diff, self.questions, self.over)

@@ -167,9 +167,12 @@ class Game(Generic[S]):
         else:
             if at >= limits.EVENTS_PER_BEAT:
                 raise Defect(f"more than {limits.EVENTS_PER_BEAT} events in one beat")
-            entry = next_entry(self.ruleset, self.state, event)
-            self.state = entry.state
-            log.append(entry)
+            if type(event) in _WITHOUT_OPS:  # as a third of all: the state stays
+                log.append(Entry(event, self.state, ()))
+            else:
+                entry = next_entry(self.ruleset, self.state, event)
+                self.state = entry.state
+                log.append(entry)
         self.at = at + 1
 
     def roll(self, count: int, *, what: str, who: Who = NOBODY, sides: int = 6) -> tuple[int, ...]:

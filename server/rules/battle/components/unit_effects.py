@@ -8,6 +8,7 @@ concerns are looked at again.
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol.ids import CardId, DieId, UnitId
 from server.rules.battle.components import active_effects
@@ -190,14 +191,19 @@ def _latest(battle: Battle) -> _Latest:
         or last.spells is not state.enchantments
         or last.settings is not state.settings
         or last.silent is not battle.silent
-        or (
-            (last.used is not state.used or last.of_turn is not of_turn)
-            and last.lasting is not active_effects.where_lasting(battle)
-        )
     ):
         last = battle.of_parts.latest[LATEST] = _found_anew(battle, last, of_turn)
+    elif last.used is not state.used or last.of_turn is not of_turn:
+        last = battle.of_parts.latest[LATEST] = _with_notes(battle, last, of_turn)
     battle.effects = (state, last)
     return last
+
+
+def _with_notes(battle: Battle, last: _Latest, of_turn: Mapping[str, int]) -> _Latest:
+    """Return what is in play where nothing but notes has changed."""
+    if last.lasting is not active_effects.where_lasting(battle):
+        return _found_anew(battle, last, of_turn)
+    return replace(last, used=battle.game.state.used, of_turn=of_turn)
 
 
 def _found_anew(battle: Battle, last: _Latest | None, of_turn: Mapping[str, int]) -> _Latest:

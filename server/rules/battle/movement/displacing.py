@@ -6,7 +6,6 @@ from protocol.hexes import Hex
 from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
 from server.rules.battle.components import active_effects, dice_effects
-from server.rules.battle.kernel import ground
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.words import Trait
 from server.rules.battle.map import choosing
@@ -42,8 +41,7 @@ def pushed(battle: Battle, mover: UnitId, at: Hex, through: int) -> Aside | None
     """Return the unit that makes way for a mover that enters a hex, and where to; None if nobody
     does. If the mover may also pass through the unit (`through`), its player is asked.
     """
-    # Nearly all hexes are empty, which is found sooner than who could be pushed anywhere.
-    if at not in ground.occupied(battle.state) or at not in pushable(battle, mover):
+    if at not in pushable(battle, mover):
         return None
     other = next(unit for unit in battle.in_play() if unit.at == at and unit.id != mover)
     here = battle.unit(mover).at

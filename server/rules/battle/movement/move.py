@@ -98,10 +98,12 @@ def walk(
         if len(entered) == free and not _paid(battle, unit):
             break
         there = parse(ahead.pop(0))
-        # It may not end its move in the hex of a unit that it passes through.
-        aside = displacing.pushed(battle, unit, there, through if ahead else 0)
-        known = (*passed, aside.unit if aside else "")
-        passed += [u.id for u in battle.in_play() if u.at == there and u.id not in known]
+        aside = None
+        if there in ground.occupied(battle.state):
+            # It may not end its move in the hex of a unit that it passes through.
+            aside = displacing.pushed(battle, unit, there, through if ahead else 0)
+            known = (*passed, aside.unit if aside else "")
+            passed += [u.id for u in battle.in_play() if u.at == there and u.id not in known]
         battle.emit(UnitMoved(unit, there))
         if aside:
             place(battle, aside.unit, aside.to)
