@@ -3,7 +3,7 @@ rules ask of them.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from protocol.battle import Reason, Spared
 from protocol.events import Event
@@ -22,8 +22,8 @@ from server.rules.battle.kernel.values import Explained, Stat
 from server.rules.battle.kernel.words import Scope, Status
 from server.rules.engine.game import Choice, Game
 
-P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 GROUND = "ground"
 """Cache key of the map. No unit has this id."""
 
@@ -136,13 +136,11 @@ class Battle:
             laid = self._laid_ground = (*parts, found)
         return laid[2]
 
-    def known(
-        self, question: tuple[str, ...], find: Callable[P, T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    def known(self, question: tuple[str, ...], find: Callable[[*Ts], T], *args: *Ts) -> T:
         """Return what `find` returns for these arguments, calling it once for each state.
         `question` is the cache key.
 
-        `find` must depend only on the question, the state and on which engages are under way.
+        `find` must depend only on the question, on the state and on which skills are silenced.
         """
         state = self.game.state
         if state is not self._state:
@@ -150,7 +148,7 @@ class Battle:
             self._found = {} if self.silent else self._of_beat.of(self.game.at, state)
             self._state = state
         if question not in self._found:
-            self._found[question] = find(*args, **kwargs)
+            self._found[question] = find(*args)
         found: T = self._found[question]
         return found
 
@@ -240,9 +238,9 @@ class Battle:
         return [
             unit
             for unit in state.units.values()
-            if (unit.at is not None or everywhere)
+            if (side is None or unit.side == side)
             and not unit.fate
-            and (side is None or unit.side == side)
+            and (unit.at is not None or everywhere)
             and (decoys or unit.kind != DECOY)
         ]
 

@@ -93,10 +93,10 @@ def aimed(battle: Battle, by: UnitId) -> Aimed:
 def _aimed(battle: Battle, name: UnitId) -> Aimed:
     state = battle.game.state
     by, mats, blind = state.units[name], state.adventurers, battle.has(name, "blind")
-    kept = [burden.owner for burden in by.fatigue]
+    spared = [burden.owner for burden in by.fatigue]
     found: list[Unit] = []
     for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy"):
-        if unit.at is None or unit.id == name or unit.id in kept:
+        if unit.at is None or unit.id == name or unit.id in spared:
             continue
         in_stealth = "stealth" in (mats[unit.id].track if unit.id in mats else unit.statuses)
         if not in_stealth or _sees_hidden(battle, by, unit):
