@@ -88,7 +88,7 @@ class BattleStore:
             )
         except Conflict:
             return await self.take_up(battle)
-        self._observers.recorded(battle, draft.frame)
+        self._observers.recorded(battle, draft.commit.number, None)
         record.keep(draft)
         return record, lease
 
@@ -107,7 +107,7 @@ class BattleStore:
             lease = await self.store.create(battle, meta, draft.frame, owner=owner, ttl=self._lease)
         except Conflict:
             return
-        self._observers.recorded(battle, draft.frame)
+        self._observers.recorded(battle, draft.commit.number, None)
         await self.store.release(lease)
 
     async def outcome(self, session: BattleRecord, called: Called, frames: list[bytes]) -> object:

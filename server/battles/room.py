@@ -49,7 +49,6 @@ class _Writing(Struct, frozen=True):
     visitor: Visitor
     intent: Intent
     draft: Draft
-    append: asyncio.Future[Any]
 
 
 class Room(BattleInPlay):
@@ -191,9 +190,8 @@ class Room(BattleInPlay):
             if isinstance(made, Taken):
                 visitor.tell(made)
             else:
-                begun = self._journal.begin(made.commit.version, made.frame)
-                self._writing = _Writing(visitor, intent, made, begun)
-                begun.add_done_callback(self._written)
+                self._journal.begin(made.commit.version, made.frame, self._written)
+                self._writing = _Writing(visitor, intent, made)
         except NOT_DONE as no:
             self._turn_down(visitor, intent, no)
         except Exception as fault:
@@ -201,13 +199,13 @@ class Room(BattleInPlay):
         if self._writing is None:
             self._turn.ask(self.autopilot.is_due())
 
-    def _written(self, append: asyncio.Future[Any]) -> None:
+    def _written(self, outcome: object) -> None:
         """Show the commit whose append is done; leave the rest to the task, where there is any."""
         writing = self._writing
-        if writing is None or writing.append is not append:
+        if writing is None:  # given up: the task has ended, and begins no other
             return
         commit = writing.draft.commit
-        fault = self._journal.end(commit.version, writing.draft.frame, append)
+        fault = self._journal.end(commit.version, commit.number, outcome)
         if fault is not None or not writing.draft.told.questions:  # over, or it calls
             self._is_ended = True
             self._fail(fault)
@@ -249,7 +247,7 @@ class Room(BattleInPlay):
         try:
             if isinstance(fault, StoreError):
                 waiting = PauseListener(self._pause, self._resume)
-                await self._journal.recover(fault, draft.commit.version, draft.frame, waiting)
+                await self._journal.recover(fault, draft.entry, waiting)
             elif fault is not None:
                 raise fault
         except BaseException:
@@ -261,7 +259,7 @@ class Room(BattleInPlay):
         """Forget the append that is under way: the task ends, and nobody is told of it."""
         if (writing := self._writing) is not None:
             self._writing = None
-            self._journal.give_up(writing.draft.commit.version, writing.append)
+            self._journal.give_up(writing.draft.commit.version)
             self.record.drop(writing.draft)
 
     # One request after the other
@@ -373,10 +371,8 @@ class Room(BattleInPlay):
 
         Raises `NotWritten`, after which the draft never happened; `JournalLost`.
         """
-        commit = draft.commit
         try:
-            waiting = PauseListener(self._pause, self._resume)
-            await self._journal.append(commit.version, draft.frame, waiting)
+            await self._journal.append(draft.entry, PauseListener(self._pause, self._resume))
         except BaseException:  # cancelled, too: rules must not stay ahead of the journal
             self.record.drop(draft)
             raise

@@ -117,7 +117,7 @@ class CalledBattles:
         """
         version, battle = draft.commit.version, session.opening.battle
         await self._resources.store.append(lease, version, draft.frame)
-        self._resources.observers.recorded(battle, draft.frame)
+        self._resources.observers.recorded(battle, draft.commit.number, None)
         session.keep(draft)
         log.info("session.went_on", battle=battle, version=version)
 

@@ -47,11 +47,13 @@ class Observer:
         """Note that an entry is on its way into the journal."""
 
     def append_ended(self, battle: BattleId, version: int, fault: BaseException | None) -> None:
-        """Note that the store has the entry, durably, or has failed to take it."""
+        """Note that the store has the entry, durably, or has failed to take it. Of a success those
+        who hear nothing that is `TRACED` need not be told: they are told what is `recorded`.
+        """
 
-    def recorded(self, battle: BattleId, entry: bytes) -> None:
-        """Note that a journal has a new entry: called once, whether its append was acknowledged or
-        found.
+    def recorded(self, battle: BattleId, number: int, seconds: float | None) -> None:
+        """Note that a journal has a new entry, made by a running number (0 for none): called once,
+        whether its append was acknowledged, after `seconds`, or found (None).
         """
 
     def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
@@ -75,7 +77,7 @@ TOLD = tuple(name for name in dir(Observer) if not name.startswith("_"))
 
 TRACED = (
     *("intent_arrived", "intent_passed_on", "intent_queued", "rules_begun", "rules_ended"),
-    *("fan_out_begun", "fan_out_ended"),
+    *("append_begun", "fan_out_begun", "fan_out_ended"),
 )
 """The parts of a move that traces hear and metrics do not: most servers have nobody for them."""
 
@@ -172,11 +174,11 @@ class Observers(Observer):
             except Exception:
                 self._switch_off(each)
 
-    def recorded(self, battle: BattleId, entry: bytes) -> None:
+    def recorded(self, battle: BattleId, number: int, seconds: float | None) -> None:
         """See Observer."""
         for each in self._listeners["recorded"]:
             try:
-                each.recorded(battle, entry)
+                each.recorded(battle, number, seconds)
             except Exception:
                 self._switch_off(each)
 

@@ -7,7 +7,7 @@ import pytest
 from protocol.ids import BattleId
 from protocol.replies import Commit, Paused, Refused, Resumed
 from protocol.requests import Intent, Watch
-from server.battles.records.journal import Journal, JournalLost, PauseListener
+from server.battles.records.journal import Entry, Journal, JournalLost, PauseListener
 from server.runtime import Observer, Observers
 from server.service.game_service import GameService
 from server.store.memory import MemoryStore
@@ -78,10 +78,10 @@ class Recorded(Observer):
     """Counts the entries that observers are told of."""
 
     def __init__(self) -> None:
-        self.entries: list[bytes] = []
+        self.numbers: list[int] = []
 
-    def recorded(self, battle: BattleId, entry: bytes) -> None:
-        self.entries.append(entry)
+    def recorded(self, battle: BattleId, number: int, seconds: float | None) -> None:
+        self.numbers.append(number)
 
 
 @pytest.mark.parametrize("applied", [0, 1])
@@ -95,7 +95,7 @@ async def test_an_append_of_unknown_fate_stands_once_and_is_told_once(applied: i
     waited: list[str] = []
     listener = PauseListener(waited.append, lambda: waited.append(""))
     store.fail(applied=applied)
-    task = asyncio.create_task(journal.append(2, b"two", listener))
+    task = asyncio.create_task(journal.append(Entry(2, 7, b"two"), listener))
     await breathe()
     assert len(waited) == 1
     store.recover()
@@ -103,7 +103,7 @@ async def test_an_append_of_unknown_fate_stands_once_and_is_told_once(applied: i
     await task
     assert waited[1:] == [""]
     assert [entry for _, entry in await store.read(BattleId("b1"))] == [b"one", b"two"]
-    assert seen.entries == [b"two"]
+    assert seen.numbers == [7]
 
 
 async def test_a_battle_that_another_process_has_is_lost_to_this_one() -> None:
@@ -114,4 +114,4 @@ async def test_a_battle_that_another_process_has_is_lost_to_this_one() -> None:
     await store.acquire(BattleId("b1"), owner="b", ttl=60)
     journal = Journal(store, lease, clock, Observers())
     with pytest.raises(JournalLost):
-        await journal.append(2, b"two", PauseListener(lambda _: None, lambda: None))
+        await journal.append(Entry(2, 7, b"two"), PauseListener(lambda _: None, lambda: None))

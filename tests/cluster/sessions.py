@@ -13,6 +13,7 @@ from protocol.requests import Intent, Watch
 from protocol.tables import BattleLine, TableState
 from server.battles import JournalEntry, called_id, entries_of
 from server.service.game_service import GameService
+from server.store import AppendTold, Lease
 from server.store.memory import MemoryStore
 from tests.service.conftest import Party, World
 from tests.service.people import Person
@@ -112,9 +113,15 @@ class CutStore:
         found = getattr(self._store, name)
         return partial(self._written, name, found) if name in self.WRITES else found
 
-    def begin_append(self, *args: Any) -> asyncio.Future[Any]:
+    def begin_append(self, lease: Lease, version: int, entry: bytes, told: AppendTold) -> None:
         """An append that the caller does not wait for is one of the writes, too."""
-        return asyncio.ensure_future(self._written("append", self._store.append, *args))
+
+        def tell(append: asyncio.Future[Any]) -> None:
+            cancelled = append.cancelled()
+            told(asyncio.CancelledError() if cancelled else append.exception())
+
+        work = self._written("append", self._store.append, lease, version, entry)
+        asyncio.ensure_future(work).add_done_callback(tell)
 
     async def _written(self, name: str, write: Any, *args: Any, **fields: Any) -> Any:
         if self.cut_at:

@@ -7,15 +7,17 @@ another process (`JournalLost`).
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
 from server.battles.records import battle_meta
 from server.runtime import Clock, Observers, Tasks
 from server.store import (
+    AppendTold,
     Conflict,
     Fenced,
     Lease,
@@ -49,32 +51,41 @@ class PauseListener(NamedTuple):
     resumed: Callable[[], None]
 
 
+class Entry(NamedTuple):
+    """An entry of a journal: its version, the running number that has made it (0 for none), and its
+    bytes.
+    """
+
+    version: int
+    number: int
+    frame: bytes
+
+
 class Journal:
-    """Appends to one battle under a lease."""
+    """Appends to one battle under a lease, one entry at a time."""
 
     def __init__(self, store: Store, lease: Lease, clock: Clock, observers: Observers) -> None:
         self.store, self.lease = store, lease
         self._clock, self._observers = clock, observers
         self._tasks, self._waiting_for_room = Tasks(), Tasks()
+        self._begun = 0.0  # when the append that is under way began
 
-    async def append(self, version: int, entry: bytes, waiting: PauseListener) -> None:
-        """Make `entry` version `version`. Raises `NotWritten`, `JournalLost`.
+    async def append(self, entry: Entry, waiting: PauseListener) -> None:
+        """Append an entry. Raises `NotWritten`, `JournalLost`.
 
         `waiting` is told to each append and not kept: it is the room's, and the two would hold each
         other in memory after the battle.
         """
         try:
-            await self._write(version, entry)
+            await self._write(entry)
         except StoreError as fault:
-            await self.recover(fault, version, entry, waiting)
+            await self.recover(fault, entry, waiting)
 
-    async def recover(
-        self, fault: StoreError, version: int, entry: bytes, waiting: PauseListener
-    ) -> None:
+    async def recover(self, fault: StoreError, entry: Entry, waiting: PauseListener) -> None:
         """Go on after an append's failure: return once it is written. Raises as `append`."""
         match fault:
             case StoreUnavailable():
-                await self._outlast(fault, version, entry, waiting)
+                await self._outlast(fault, entry, waiting)
             case Fenced() | Conflict() | UnknownBattle():
                 raise JournalLost(str(fault)) from fault
             case _:
@@ -84,44 +95,50 @@ class Journal:
                     self._waiting_for_room.start(self._until_room(waiting))
                 raise NotWritten(UNRECORDED) from fault
 
-    def begin(self, version: int, entry: bytes) -> asyncio.Future[Any]:
-        """Begin to make `entry` version `version`, without waiting; `end` it once it is done."""
-        self._observers.append_begun(self.lease.battle, version)
+    def begin(self, version: int, frame: bytes, told: AppendTold) -> None:
+        """Begin to append, without waiting. What `told` is told belongs to `end`."""
+        self._note_begin(version)
         try:
-            return self.store.begin_append(self.lease, version, entry)
+            self.store.begin_append(self.lease, version, frame, told)
         except BaseException as fault:
             self._observers.append_ended(self.lease.battle, version, fault)
             raise
 
-    def end(self, version: int, entry: bytes, begun: asyncio.Future[Any]) -> BaseException | None:
+    def end(self, version: int, number: int, outcome: object) -> BaseException | None:
         """Return what has become of an append that is done: None where it is written, else what
         `recover` goes on from (a StoreError), or anything else that it failed with.
         """
-        battle, observers = self.lease.battle, self._observers
-        try:
-            self.store.end_append(self.lease, version, begun)
-        except BaseException as fault:
-            observers.append_ended(battle, version, fault)
+        if isinstance(outcome, BaseException):
+            fault = self.store.append_fault(self.lease, version, outcome)
+            self._observers.append_ended(self.lease.battle, version, fault)
             return fault
-        observers.append_ended(battle, version, None)
-        observers.recorded(battle, entry)
+        self._note_end(version, number)
         return None
 
-    def give_up(self, version: int, begun: asyncio.Future[Any]) -> None:
+    def give_up(self, version: int) -> None:
         """Stop waiting for an append. Whether it was written is unknown then."""
-        begun.cancel()
         self._observers.append_ended(self.lease.battle, version, asyncio.CancelledError())
 
-    async def _write(self, version: int, entry: bytes) -> None:
-        battle, observers = self.lease.battle, self._observers
-        observers.append_begun(battle, version)
+    async def _write(self, entry: Entry) -> None:
+        self._note_begin(entry.version)
         try:
-            await self.store.append(self.lease, version, entry)
+            await self.store.append(self.lease, entry.version, entry.frame)
         except BaseException as fault:
-            observers.append_ended(battle, version, fault)
+            self._observers.append_ended(self.lease.battle, entry.version, fault)
             raise
-        observers.append_ended(battle, version, None)
-        observers.recorded(battle, entry)
+        self._note_end(entry.version, entry.number)
+
+    def _note_begin(self, version: int) -> None:
+        self._begun = time.perf_counter()
+        if self._observers.are_tracing:
+            self._observers.append_begun(self.lease.battle, version)
+
+    def _note_end(self, version: int, number: int) -> None:
+        battle, observers = self.lease.battle, self._observers
+        seconds = time.perf_counter() - self._begun
+        if observers.are_tracing:
+            observers.append_ended(battle, version, None)
+        observers.recorded(battle, number, seconds)
 
     async def _until_room(self, waiting: PauseListener) -> None:
         await self.store.wait_up()
@@ -155,26 +172,24 @@ class Journal:
         except StoreError as fault:
             log.warning("wishes.not_kept", battle=lease.battle, error=str(fault))
 
-    async def _outlast(
-        self, fault: StoreUnavailable, version: int, entry: bytes, waiting: PauseListener
-    ) -> None:
-        battle = self.lease.battle
+    async def _outlast(self, fault: StoreUnavailable, entry: Entry, waiting: PauseListener) -> None:
+        battle, version = self.lease.battle, entry.version
         log.warning("store.away", battle=battle, version=version, error=str(fault))
         waiting.paused("The store of this server is away. The battle goes on when it is back.")
         try:
             await self.store.wait_up()
-            work = partial(self._settle_or_write, version, entry)
+            work = partial(self._settle_or_write, entry)
             again = (StoreUnavailable,)
             await outlast(self.store, self._clock, work, again=again, pause=AGAIN_AFTER)
         finally:
             waiting.resumed()
         log.info("store.back", battle=battle, version=version)
 
-    async def _settle_or_write(self, version: int, entry: bytes) -> None:
+    async def _settle_or_write(self, entry: Entry) -> None:
         """Append unless the entry stands. Raises StoreUnavailable, JournalLost, NotWritten."""
         try:
-            if not await self._is_settled(version, entry):
-                await self._write(version, entry)
+            if not await self._is_settled(entry):
+                await self._write(entry)
         except StoreUnavailable:
             raise
         except (Fenced, Conflict, UnknownBattle) as fault:
@@ -182,16 +197,16 @@ class Journal:
         except StoreError as fault:
             raise NotWritten(UNRECORDED) from fault
 
-    async def _is_settled(self, version: int, entry: bytes) -> bool:
+    async def _is_settled(self, entry: Entry) -> bool:
         """Return whether the entry stands. Raises `StoreUnavailable` where that cannot be known
         yet: also where a full store does not say.
         """
         try:
-            stands = await self.store.settle(self.lease, version, entry)
+            stands = await self.store.settle(self.lease, entry.version, entry.frame)
         except (Fenced, Conflict, UnknownBattle, StoreUnavailable):
             raise
         except StoreError as fault:
             raise StoreUnavailable(str(fault)) from fault
         if stands:
-            self._observers.recorded(self.lease.battle, entry)
+            self._observers.recorded(self.lease.battle, entry.number, None)
         return stands

@@ -39,6 +39,7 @@ from protocol.replies import (
 )
 from protocol.requests import Intent, Move, Undo
 from server.battles.records.asked_again import spelled
+from server.battles.records.journal import Entry
 from server.battles.records.running_numbers import Made, highest_after, is_made_by, made_by, undoing
 from server.battles.records.side_clocks import SideClocks, Sides, full
 from server.battles.records.snapshots import EVERY, Point, encode_snapshot
@@ -66,6 +67,11 @@ class Draft(Struct, frozen=True):
     author: SeatId
     picks: Picks
     before: Mark[Any]
+
+    @property
+    def entry(self) -> Entry:
+        """Return the journal's entry of the commit."""
+        return Entry(self.commit.version, self.commit.number, self.frame)
 
 
 class Shown(Struct, frozen=True):

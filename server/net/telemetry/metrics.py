@@ -51,22 +51,22 @@ class Tally(Collector):
 
     def __init__(self, name: str, text: str, label: str = "") -> None:
         self._name, self._text, self._label = PREFIX + name, text, label
-        self._counts: defaultdict[str, int] = defaultdict(int, {} if label else {"": 0})
+        self.counts: defaultdict[str, int] = defaultdict(int, {} if label else {"": 0})
 
     def inc(self, by: int = 1, label: str = "") -> None:
         """Add to the count."""
-        self._counts[label] += by
+        self.counts[label] += by
 
     @property
     def total(self) -> int:
         """Return the sum over all labels."""
-        return sum(self._counts.values())
+        return sum(self.counts.values())
 
     def collect(self) -> Iterable[Metric]:
         """Return what the registry shows."""
         labels = [self._label] if self._label else []
         shown = CounterMetricFamily(self._name, self._text, labels=labels)
-        for label, count in self._counts.items():
+        for label, count in self.counts.items():
             shown.add_metric([label] if labels else [], count)
         yield shown
 
@@ -154,6 +154,16 @@ class Metrics:
         waits for this process.
         """
         return self.requests.total + self.commits.total
+
+    def recorded(self, *, by_player: bool, seconds: float | None) -> None:
+        """Count a commit that the store has taken: one made by a player's intent or not, and after
+        how many seconds of appending, if that is known. In one call, as every move comes here.
+        """
+        self.commits.counts[""] += 1
+        if by_player:
+            self.intents.counts["commit"] += 1
+        if seconds is not None:
+            self.append_seconds.observe(seconds)
 
     def show(self) -> bytes:
         """Return all metrics in the Prometheus text format."""

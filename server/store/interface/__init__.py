@@ -25,12 +25,13 @@ from server.store.interface.errors import (
 )
 from server.store.interface.fleet import Fleet, Heartbeats, OnNews, Unsubscribe, appended
 from server.store.interface.retry import outlast, outlast_briefly, until_back
-from server.store.interface.store import Lease, Store, StoreState
+from server.store.interface.store import AppendTold, Lease, Store, StoreState
 
 __all__ = [
     "EVERYSEC",
     "FSYNC",
     "PASSING",
+    "AppendTold",
     "Conflict",
     "DataInUse",
     "Durability",

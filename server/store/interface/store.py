@@ -49,6 +49,8 @@ class StoreState:
 
 
 Listener = Callable[[StoreState], None]
+AppendTold = Callable[[Any], None]
+"""Is told what has become of an append, see `Store.begin_append`."""
 
 
 class Store(ABC):
@@ -129,17 +131,24 @@ class Store(ABC):
         the caller asks `settle`.
         """
 
-    def begin_append(self, lease: Lease, version: int, entry: bytes) -> asyncio.Future[Any]:
-        """Begin an `append` and return its future at once. The caller passes the future to
-        `end_append` once it is done.
+    def begin_append(self, lease: Lease, version: int, entry: bytes, told: AppendTold) -> None:
+        """Begin an `append` without waiting. `told` is called once, and not before this returns:
+        with the exception by which it failed, which the caller gives to `append_fault`, or with
+        anything else once it is written.
 
         A store overrides this if it can write without a task of its own.
         """
-        return self._appends.share(self.append(lease, version, entry), "append")
 
-    def end_append(self, lease: Lease, version: int, begun: asyncio.Future[Any]) -> None:
-        """Take the result of an append whose future `begun` is done. Raises what `append` would."""
-        begun.result()
+        def tell(append: asyncio.Task[None]) -> None:
+            cancelled = append.cancelled()
+            told(asyncio.CancelledError() if cancelled else append.exception())
+
+        append = self._appends.share(self.append(lease, version, entry), "append")
+        append.add_done_callback(tell)
+
+    def append_fault(self, lease: Lease, version: int, fault: BaseException) -> BaseException:
+        """Return what `append` would have raised where `begin_append` has told of a fault."""
+        return fault
 
     @abstractmethod
     async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:

@@ -13,7 +13,7 @@ from server.store.interface import KeysMoved, StoreError, StoreFailed, StoreForm
 from server.store.interface.keys import FORMAT, FORMAT_KEY
 from server.store.redis.address import Address
 from server.store.redis.faults import translated
-from server.store.redis.mux import ErrorReply, Mux, Part, Reply
+from server.store.redis.mux import ErrorReply, Mux, Part, Reply, Told
 from server.store.redis.replies import error
 from server.store.redis.scripts import APPEND
 
@@ -72,6 +72,14 @@ class StoreLink:
         if self._mux is None:
             return _unsent("there is no connection")
         return self._mux.call(*parts, durable=durable)
+
+    def send(self, command: bytes, told: Told) -> None:
+        """Queue a packed command, see `Mux.send`. Without a connection `told` is told so, later."""
+        if self._mux is None:
+            fault = StoreUnavailable("there is no connection", sent=False)
+            asyncio.get_running_loop().call_soon(told, fault)
+        else:
+            self._mux.send(command, told)
 
     @property
     def connected(self) -> bool:

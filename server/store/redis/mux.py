@@ -1,14 +1,15 @@
 """One pipelined connection that many rooms share.
 
 Commands that are ready in the same tick of the loop leave in one write, and their replies come
-back in the same order: a queue of futures is all the book-keeping there is. Where replicas must
-acknowledge, one WAIT closes each write, and the next write waits for its answer.
+back in the same order: a queue of whom to tell is all the book-keeping there is. Where replicas
+must acknowledge, one WAIT closes each write, and the next write waits for its answer.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, cast
 
 import hiredis
@@ -25,59 +26,53 @@ class ErrorReply(Exception):
     """Raised when the store answers a command with an error. The text begins with its code."""
 
 
+Outcome = Reply | ErrorReply | StoreUnavailable
+Told = Callable[[Outcome], None]
+"""What is told the outcome of a command, once: its reply, or why there is none."""
+
+
 class _Waited:
-    """The durable commands of one write, whose futures are done once WAIT has been answered."""
+    """The durable commands of one write, who are told once WAIT has been answered."""
 
-    def __init__(self, wanted: int) -> None:
-        self.wanted = wanted
-        self.members: list[_Member] = []
+    def __init__(self, wanted: int, members: "list[_Member]") -> None:
+        self._wanted, self._members = wanted, members
 
-    def finish(self, reply: Reply) -> None:
-        for member in self.members:
-            doubt = acknowledged(reply, self.wanted)
-            if doubt is None or isinstance(member.reply, hiredis.ReplyError):
-                _resolve(member.future, member.reply)
+    def __call__(self, outcome: Outcome) -> None:
+        for member in self._members:
+            if isinstance(outcome, StoreUnavailable):
+                doubt: Exception | None = StoreUnavailable(outcome.reason)
             else:
-                _fail(member.future, doubt)
-
-    def fail(self, reason: str) -> None:
-        for member in self.members:
-            if isinstance(member.reply, hiredis.ReplyError):
-                _resolve(member.future, member.reply)
-            else:
-                _fail(member.future, StoreUnavailable(reason))
+                doubt = acknowledged(outcome, self._wanted)
+            known = doubt is None or isinstance(member.reply, ErrorReply)
+            member.told(member.reply if known else doubt)
 
 
 class _Member:
     """A durable command. It keeps its own reply until WAIT has been answered."""
 
-    def __init__(self, future: asyncio.Future[Reply]) -> None:
-        self.future = future
+    def __init__(self, told: Told) -> None:
+        self.told = told
         self.reply: Reply = None
+
+    def __call__(self, outcome: Outcome) -> None:
+        self.reply = outcome
 
 
 _pack: Callable[[tuple[Part, ...]], bytes] = hiredis.pack_command  # type: ignore[assignment]
 
-_Expected = asyncio.Future[Reply] | _Member | _Waited
 
-
-def _resolve(future: asyncio.Future[Reply], reply: Reply) -> None:
+def _resolve(future: asyncio.Future[Reply], outcome: Outcome) -> None:
     if future.done():
         return
-    if isinstance(reply, hiredis.ReplyError):
-        future.set_exception(ErrorReply(str(reply)))
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
     else:
-        future.set_result(reply)
-
-
-def _fail(future: asyncio.Future[Reply], error: Exception) -> None:
-    if not future.done():
-        future.set_exception(error)
+        future.set_result(outcome)
 
 
 class Mux(asyncio.Protocol):
-    """One pipelined connection. `on_lost(mux, reason)` is called once, after all its futures have
-    failed.
+    """One pipelined connection. `on_lost(mux, reason)` is called once, after all who wait for a
+    reply have been told.
 
     `timeout`: the seconds of silence after which it counts as lost.
     """
@@ -89,11 +84,11 @@ class Mux(asyncio.Protocol):
         self._replicas = replicas
         self._timeout = timeout
         self._on_lost = on_lost
-        self._reader = hiredis.Reader()
+        self._reader = hiredis.Reader(replyError=ErrorReply)
         self._transport: asyncio.Transport | None = None
         self._queued: list[bytes] = []
-        self._queued_for: list[_Expected] = []
-        self._expected: deque[_Expected] = deque()
+        self._expected: deque[Told] = deque()
+        """Whom to tell, in order: of commands that were written, then of those that are queued."""
         self._flushing = False
         self._waiting: _Waited | None = None
         self._watch: asyncio.TimerHandle | None = None
@@ -109,17 +104,24 @@ class Mux(asyncio.Protocol):
         store stays silent for too long, and with `durable` when too few replicas acknowledge.
         """
         future: asyncio.Future[Reply] = self._loop.create_future()
+        told = partial(_resolve, future)
+        self.send(_pack(parts), _Member(told) if durable and self._replicas else told)
+        return future
+
+    def send(self, command: bytes, told: Told) -> None:
+        """Queue a packed command. `told` is called once, later: with its reply, or with what the
+        future of `call` would raise.
+        """
         if self.lost:
-            future.set_exception(StoreUnavailable(self._reason, sent=False))
-            return future
-        self._queued.append(_pack(parts))
-        self._queued_for.append(_Member(future) if durable and self._replicas else future)
+            self._loop.call_soon(told, StoreUnavailable(self._reason, sent=False))
+            return
+        self._queued.append(command)
+        self._expected.append(told)
         if not self._flushing:
             self._flushing = True
             # At the end of this round of the loop: what other battles append in it goes along in
             # one write (`test_commands_of_one_tick_leave_in_one_write`).
             self._loop.call_soon(self._flush)
-        return future
 
     def _flush(self) -> None:
         self._flushing = False
@@ -127,22 +129,25 @@ class Mux(asyncio.Protocol):
         # one write afterwards, with one WAIT for all of it.
         if self.lost or self._transport is None or self._waiting or not self._queued:
             return
-        members = [one for one in self._queued_for if isinstance(one, _Member)]
-        if members:
-            self._waiting = _Waited(self._replicas)
-            self._waiting.members = members
-            # Half of the timeout, in ms: WAIT answers before `_look` would take the store for gone.
-            limit = max(1, int(self._timeout * 500))
-            self._queued.append(_pack(("WAIT", self._replicas, limit)))
-            self._queued_for.append(self._waiting)
-        self._expected.extend(self._queued_for)
+        if self._replicas:
+            self._close_with_wait()
         queued = b"".join(self._queued)
         self._queued.clear()
-        self._queued_for.clear()
         self._write(queued)
         if self._watch is None and self._expected:
             self._answered = False
             self._watch = self._loop.call_later(self._timeout, self._look)
+
+    def _close_with_wait(self) -> None:
+        """Let WAIT follow what is queued, where anything of that is durable."""
+        queued = list(self._expected)[-len(self._queued) :]
+        members = [one for one in queued if isinstance(one, _Member)]
+        if members:
+            self._waiting = _Waited(self._replicas, members)
+            # Half of the timeout, in ms: WAIT answers before `_look` would take the store for gone.
+            limit = max(1, int(self._timeout * 500))
+            self._queued.append(_pack(("WAIT", self._replicas, limit)))
+            self._expected.append(self._waiting)
 
     def _write(self, data: bytes) -> None:
         """Write to the transport, unless it is closed: uvloop's raises RuntimeError then, before it
@@ -172,9 +177,10 @@ class Mux(asyncio.Protocol):
         """Return the bytes of a command."""
         return _pack(parts)
 
-    @staticmethod
-    def _settle(future: asyncio.Future[Reply], reply: Reply) -> None:
-        _resolve(future, reply)
+    def _report(self, fault: Exception) -> None:
+        """Report the failure of one who was told a reply; the others' come behind it."""
+        said = {"message": "who was told a reply has failed", "exception": fault}
+        self._loop.call_exception_handler(said)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio.Protocol."""
@@ -185,17 +191,16 @@ class Mux(asyncio.Protocol):
         """See asyncio.Protocol."""
         self._answered = True
         self._reader.feed(data)
-        expected = self._expected
+        reader, expected = self._reader, self._expected
         try:
-            while (reply := self._reader.gets()) is not False:
-                one = expected.popleft()
-                if isinstance(one, asyncio.Future):
-                    _resolve(one, reply)
-                elif isinstance(one, _Member):
-                    one.reply = reply
-                else:
+            while (reply := reader.gets()) is not False:
+                told = expected.popleft()
+                if told is self._waiting:
                     self._waiting = None
-                    one.finish(reply)
+                try:
+                    told(reply)
+                except Exception as fault:
+                    self._report(fault)
         # IndexError: a reply that nobody waits for. From there on each caller would get the answer
         # to another one's command.
         except (hiredis.ProtocolError, IndexError):
@@ -231,18 +236,16 @@ class Mux(asyncio.Protocol):
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
-        for one in self._expected:
-            if isinstance(one, _Waited):
-                one.fail(reason)
-            elif isinstance(one, asyncio.Future):
-                _fail(one, StoreUnavailable(reason))
-        # These were never written, so their fate is known: `sent=False` spares the caller to
-        # settle.
-        for one in self._queued_for:
-            if not isinstance(one, _Waited):
-                future = one.future if isinstance(one, _Member) else one
-                _fail(future, StoreUnavailable(reason, sent=False))
+        told, written = tuple(self._expected), len(self._expected) - len(self._queued)
         self._expected.clear()
         self._queued.clear()
-        self._queued_for.clear()
+        for place, one in enumerate(told):
+            # What was never written has a known fate: `sent=False` spares the caller to settle. No
+            # WAIT follows that by which a durable one of it would be told.
+            sent = place < written
+            tell = one.told if isinstance(one, _Member) and not sent else one
+            try:
+                tell(StoreUnavailable(reason, sent=sent))
+            except Exception as fault:
+                self._report(fault)
         self._on_lost(self, reason)

@@ -19,7 +19,7 @@ from server.runtime import Tasks
 from server.store.interface import OnNews, StoreError, Unsubscribe
 from server.store.redis.address import Address
 from server.store.redis.link import introduce
-from server.store.redis.mux import Mux, Part
+from server.store.redis.mux import ErrorReply, Mux, Part
 
 log = structlog.get_logger(__name__)
 
@@ -67,12 +67,12 @@ class _SubscriberConnection(Mux):
             while (reply := self._reader.gets()) is not False:
                 if isinstance(reply, list) and reply and reply[0] in _PUSHED:
                     self._push(reply)
-                elif isinstance(reply, hiredis.ReplyError) and not self._expected:
+                elif isinstance(reply, ErrorReply) and not self._expected:
                     self._refuse(str(reply))
                 elif reply == b"PONG" and not self._expected:
                     pass  # pushed only where there is a subscription
-                elif isinstance(one := self._expected.popleft(), asyncio.Future):
-                    self._settle(one, reply)
+                else:
+                    self._expected.popleft()(reply)
         except (hiredis.ProtocolError, IndexError):
             self.abort("it does not speak the Redis protocol")
             return

@@ -18,6 +18,7 @@ import structlog
 
 from protocol.ids import BattleId
 from server.store.interface import (
+    AppendTold,
     Conflict,
     Durability,
     KeysMoved,
@@ -30,6 +31,7 @@ from server.store.interface import (
 )
 from server.store.redis import scripts
 from server.store.redis.address import Address
+from server.store.redis.append import append_command
 from server.store.redis.audit import audit
 from server.store.redis.client import StoreClient
 from server.store.redis.faults import understood
@@ -156,21 +158,20 @@ class RedisStore(Store):
                 raise self._noted(found)
             await self._load_append()
 
-    def begin_append(self, lease: Lease, version: int, entry: bytes) -> asyncio.Future[Any]:
+    def begin_append(self, lease: Lease, version: int, entry: bytes, told: AppendTold) -> None:
         """See Store."""
         if not self._publish:
-            return super().begin_append(lease, version, entry)
-        return self._send_append(lease, version, entry)
+            return super().begin_append(lease, version, entry, told)
+        return self._link.send(append_command(lease, version, entry, self._publish), told)
 
-    def end_append(self, lease: Lease, version: int, begun: asyncio.Future[Any]) -> None:
+    def append_fault(self, lease: Lease, version: int, fault: BaseException) -> BaseException:
         """See Store. A script that the store has lost (`SCRIPT FLUSH`) has written nothing."""
-        try:
-            begun.result()
-        except ErrorReply as reply:
-            found = battle_error(str(reply), lease.battle, lease.epoch, version - 1)
-            if isinstance(found, ScriptMissing):
-                raise StoreUnavailable("it has lost our script", sent=False) from None
-            raise self._noted(found) from None
+        if not isinstance(fault, ErrorReply):
+            return fault
+        found = battle_error(str(fault), lease.battle, lease.epoch, version - 1)
+        if isinstance(found, ScriptMissing):
+            return StoreUnavailable("it has lost our script", sent=False)
+        return self._noted(found)
 
     def _send_append(self, lease: Lease, version: int, entry: bytes) -> asyncio.Future[Any]:
         log_key, epoch, feed = keys.of_append(lease.battle)
