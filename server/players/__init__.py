@@ -31,7 +31,7 @@ from server.players.rated import (
     stay_seated,
     still_play,
 )
-from server.players.visitor import Frames, Show, Visitor
+from server.players.visitor import Deliver, Frames, Show, Visitor, Wrapping
 
 __all__ = [
     "COMMITS_A_TOKEN",
@@ -45,6 +45,7 @@ __all__ = [
     "Authentication",
     "Banned",
     "Connections",
+    "Deliver",
     "Door",
     "Ended",
     "Frames",
@@ -58,6 +59,7 @@ __all__ = [
     "Show",
     "Subject",
     "Visitor",
+    "Wrapping",
     "check_match",
     "check_rivals",
     "free",

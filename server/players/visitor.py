@@ -3,15 +3,15 @@
 The net layer makes a `Visitor` per connection and gives it two functions, which neither block nor
 raise:
 
-- `deliver` for news. The net layer may drop them for a slow peer; it then sends what `catch_up`
-  returns, which replaces everything dropped.
+- `deliver` for news, wrapped by the visitor's `wrapping`. The net layer may drop them for a slow
+  peer; it then sends what `catch_up` returns, which replaces everything dropped.
 - `reply` for the answer to the connection's own request, which is never dropped.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from protocol.codec import Codec, Past
+from protocol.codec import CODECS, Codec, Past
 from protocol.codec import msgpack as MSGPACK_CODEC
 from protocol.ids import NO_BATTLE, NO_PLAYER, PlayerId, TableId
 from protocol.refusals import ByeCode, RefusalCode
@@ -20,6 +20,8 @@ from protocol.tables import TableState
 
 NO_PASTS: Mapping[Codec, Past] = {}
 Send = Callable[[bytes], None]
+Deliver = Callable[[bytes], object]
+"""Sends wrapped news; returns something true where it did not."""
 HangUp = Callable[[ByeCode], None]
 
 
@@ -56,6 +58,25 @@ class Place(Protocol):
         ...
 
 
+class Wrapping:
+    """How payloads of one format go out: as they are, unless the net layer says otherwise. One is
+    shared by many visitors, so that news for all of them are wrapped once.
+    """
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec = codec
+
+    def wrapped(self, payload: bytes) -> bytes:
+        """Return what is written for a payload."""
+        return payload
+
+    def count(self, wrapped: bytes, times: int) -> None:
+        """Note that something wrapped was delivered to so many."""
+
+
+_UNWRAPPED = {codec: Wrapping(codec) for codec in CODECS.values()}
+
+
 class Visitor:
     """A connection. `player` is "" until it has said hello.
 
@@ -65,11 +86,12 @@ class Visitor:
 
     __slots__ = (
         *("__weakref__", "address", "codec", "deliver", "name", "place", "player", "proof"),
-        *("seen", "trace", "_hang_up", "_reply", "_show"),
+        *("seen", "trace", "wrapping", "_hang_up", "_reply", "_show"),
     )
 
-    def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
+    def __init__(self, codec: Codec, deliver: Deliver, reply: Send, hang_up: HangUp) -> None:
         self.codec, self.deliver, self._reply, self._hang_up = codec, deliver, reply, hang_up
+        self.wrapping = _UNWRAPPED[codec]
         self.player, self.name = NO_PLAYER, ""
         self.address, self.proof = "", ""
         self.trace = ""
@@ -84,6 +106,12 @@ class Visitor:
     def answer(self, frame: bytes) -> None:
         """Send a frame, encoded in the visitor's own wire format, as a reply."""
         self._reply(frame)
+
+    def news(self, payload: bytes) -> None:
+        """Send news for this visitor alone, encoded in its wire format."""
+        wrapped = self.wrapping.wrapped(payload)
+        if not self.deliver(wrapped):
+            self.wrapping.count(wrapped, 1)
 
     def refuse(self, ref: int, code: RefusalCode, text: str, rule: str = "") -> None:
         """Refuse the request with the number `ref`."""
@@ -105,7 +133,7 @@ class Visitor:
         The functions hold the connection, which holds the visitor; with this circle broken each is
         freed at once, without the garbage collector.
         """
-        self.deliver = self._reply = self._hang_up = _unheard
+        self.deliver, self._reply, self._hang_up = _undelivered, _unheard, _unheard
 
     @property
     def show(self) -> Show | None:
@@ -134,6 +162,11 @@ class Visitor:
 
 def _unheard(_: object) -> None:
     """Drop what is sent to a connection that is gone."""
+
+
+def _undelivered(_: object) -> bool:
+    """Drop news to a connection that is gone."""
+    return True
 
 
 class Frames:
@@ -175,13 +208,22 @@ class Frames:
 
     def show(self, visitors: Iterable[Visitor], pasts: Mapping[Codec, Past] = NO_PASTS) -> None:
         """Deliver the message to each visitor, deflated where its format has one of the `pasts`."""
-        last: Codec | None = None
-        frame = b""
+        made: dict[Wrapping, bytes] = {}
+        wrapping, wrapped, sent = None, b"", 0
         for visitor in visitors:
-            # Nearly all speak the same format, so mostly it is looked up once for all of them.
-            if visitor.codec is not last:
-                last = visitor.codec
-                frame = self.of(last)
-                if last in pasts:
-                    frame = pasts[last].deflated(frame)
-            visitor.deliver(frame)
+            # Nearly all are wrapped alike, so mostly it is looked up and counted once for all.
+            if visitor.wrapping is not wrapping:
+                if wrapping is not None:
+                    wrapping.count(wrapped, sent)
+                wrapping, sent = visitor.wrapping, 0
+                if wrapping not in made:
+                    made[wrapping] = wrapping.wrapped(self._news(wrapping.codec, pasts))
+                wrapped = made[wrapping]
+            if not visitor.deliver(wrapped):
+                sent += 1
+        if wrapping is not None:
+            wrapping.count(wrapped, sent)
+
+    def _news(self, codec: Codec, pasts: Mapping[Codec, Past]) -> bytes:
+        frame = self.of(codec)
+        return pasts[codec].deflated(frame) if codec in pasts else frame

@@ -91,7 +91,7 @@ class Server:
         self._housekeeping = self.service.housekeeping(settings.archive_after or None)
         self._unattended = self.service.unattended(settings.unattended_after)
         self._store_cut_off = self.service.store_cut_off(settings.lease, self._visitors)
-        self._framing = Framing()
+        self._framing = Framing(self.metrics.traffic)
         self._admission = Admission(settings, asyncio.get_running_loop().time)
         words = next((one.words for one in setups if one.words is not None), dict)
         books = self._admission

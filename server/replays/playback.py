@@ -103,7 +103,7 @@ class Playback:
         self._at += 1
         wire = self._visitor.codec
         own = wire.whole is codec.msgpack
-        self._visitor.deliver(frame if own else wire.encode(commit_in(frame)))
+        self._visitor.news(frame if own else wire.encode(commit_in(frame)))
 
     def _go_on(self) -> None:
         """Send the visitor the replay's version and speed, and set the timer for the next

@@ -215,7 +215,7 @@ class Follower:
         self.audience = true.audience
         for visitor in self.audience.visitors:
             for frame in self.audience.afresh(self, visitor):
-                visitor.deliver(frame)
+                visitor.news(frame)
 
     async def read_on(self, pay: Pay = free) -> None:
         """Read what the journal has after our version. `pay` is charged for it. Raises

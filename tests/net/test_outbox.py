@@ -10,7 +10,12 @@ from protocol.codec import msgpack as codec
 from server.net.websocket import BoundedConnection, Outbox
 from server.net.websocket.connection import framed
 from server.net.websocket.outbox import Framing
+from server.players import Frames, Visitor
 from tests.net.test_connection import HARD, Deaf, Place
+
+
+def unheard(_: object) -> None:
+    """Answers and farewells, which no test here is about."""
 
 
 class Reader:
@@ -18,7 +23,15 @@ class Reader:
 
     def __init__(self, place: Place, deaf: Deaf, link: BoundedConnection) -> None:
         self.place, self.deaf, self.link = place, deaf, link
-        self.outbox = Outbox(link, codec, Framing(), tuple)
+        self.framing = Framing(place.metrics.traffic)
+        self.outbox = Outbox(link, codec, tuple)
+        self.visitor = self.another(self.outbox)
+
+    def another(self, outbox: Outbox) -> Visitor:
+        """A visitor to whom news go out by an outbox."""
+        visitor = Visitor(codec, unheard, unheard, unheard)
+        outbox.open_for(visitor, self.framing)
+        return visitor
 
     def sent(self) -> tuple[float, float]:
         """Frames and bytes, as the metrics tell them."""
@@ -41,10 +54,10 @@ async def test_what_is_delivered_is_counted_with_its_bytes(reader: Reader) -> No
     """Given news of two lengths, one of them for two, when they are delivered, then frames and
     bytes of all three are in the metrics."""
     short, long = b"x" * 10, b"y" * 1000
-    other = Outbox(reader.link, codec, Framing(), tuple)
+    other = reader.another(Outbox(reader.link, codec, tuple))
 
-    for outbox, payload in ((reader.outbox, short), (reader.outbox, long), (other, long)):
-        outbox.deliver(payload)
+    reader.visitor.news(short)
+    Frames(None, long).show((reader.visitor, other))
 
     wanted = [len(framed(payload, text=False)) for payload in (short, long, long)]
     assert reader.sent() == (3, sum(wanted))
@@ -55,7 +68,7 @@ async def test_news_that_go_over_both_limits_at_once_cut_the_connection(reader: 
     the hard one, then the connection is cut."""
     assert not reader.link.behind
 
-    reader.outbox.deliver(b"x" * REPLY_BYTES * 2)
+    reader.visitor.news(b"x" * REPLY_BYTES * 2)
 
     assert reader.link.why_cut == "hard_limit"
     assert not reader.outbox.has_missed
@@ -64,12 +77,12 @@ async def test_news_that_go_over_both_limits_at_once_cut_the_connection(reader: 
 async def test_nothing_is_written_to_a_connection_that_is_closing(reader: Reader) -> None:
     """Given connections that we have cut and that have gone, when news come, then none is
     written or counted."""
-    reader.link.transport.close()
-    reader.outbox.deliver(b"x")
+    reader.link.cut("no_drain")
+    reader.visitor.news(b"x")
     assert reader.sent() == (0, 0)
 
     await reader.link.connection_lost_waiter
-    reader.outbox.deliver(b"x")
+    reader.visitor.news(b"x")
     assert reader.sent() == (0, 0)
 
 
@@ -80,7 +93,7 @@ async def test_nothing_follows_a_closing_frame(reader: Reader) -> None:
     await asyncio.sleep(0)
     assert not reader.link.transport.is_closing()
 
-    reader.outbox.deliver(b"x")
+    reader.visitor.news(b"x")
 
     assert reader.sent() == (0, 0)
     await closing

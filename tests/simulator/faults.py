@@ -211,7 +211,7 @@ class Faults:
         links = list(self._world.net.wires.values())
         if links:
             link = self._chance.choice(links)
-            link.behind = True
+            link.fall_behind()
             self._world.later(self._chance.uniform(0.1, 4.0), self._drained, link)
 
     def _drained(self, link: object) -> None:

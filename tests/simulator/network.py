@@ -147,6 +147,7 @@ class LinkEnd:
         self.why_cut = ""
         self.close_code: int | None = None
         self.on_drained: Callable[[], None] = lambda: None
+        self.on_held: Callable[[], None] = lambda: None
 
     @property
     def is_open(self) -> bool:
@@ -155,6 +156,15 @@ class LinkEnd:
     @property
     def backlog(self) -> int:
         return 0
+
+    @property
+    def takes_news(self) -> bool:
+        return not self.behind
+
+    def fall_behind(self) -> None:
+        """The peer reads no more for now."""
+        self.behind = True
+        self.on_held()
 
     def drained(self) -> None:
         """The peer has read what it was behind with; the server hears of it."""
@@ -174,6 +184,9 @@ class LinkEnd:
             return False
         self._wire.send(self._wire.client, _payload(frame))
         return True
+
+    def send_news(self, frame: bytes) -> None:
+        self.write(frame)
 
     def cut(self, why: str) -> None:
         self.why_cut = self.why_cut or why

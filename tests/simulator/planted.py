@@ -28,7 +28,7 @@ from server.cluster.owned_battles import OwnedBattles
 from server.cluster.passed_requests import Passed, PassedRequest
 from server.cluster.relay import Relay
 from server.net.websocket import Outbox
-from server.players.visitor import Visitor
+from server.players.visitor import Deliver, Visitor
 from server.rules.engine import advance
 from server.rules.engine.still_open import FormerIds
 from server.service.game_service import GameService
@@ -112,13 +112,15 @@ def a_lost_diff() -> Iterator[None]:
 def a_lost_frame() -> Iterator[None]:
     """Now and then a connection is not shown what the others are shown."""
 
-    def deliver(self: Outbox, payload: bytes) -> None:
-        count[0] += 1
-        if count[0] % LOST_EVERY:
-            plain(self, payload)
+    def deliver_by(self: Outbox, deliver: Deliver) -> None:
+        def lossy(frame: bytes) -> object:
+            count[0] += 1
+            return deliver(frame) if count[0] % LOST_EVERY else None
 
-    plain, count = Outbox.deliver, [0]
-    with patch.object(Outbox, "deliver", deliver):
+        plain(self, lossy)
+
+    plain, count = Outbox._deliver_by, [0]
+    with patch.object(Outbox, "_deliver_by", deliver_by):
         yield
 
 

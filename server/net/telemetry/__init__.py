@@ -4,7 +4,7 @@ OpenTelemetry is imported only where an endpoint is set.
 """
 
 from server.net.telemetry.free_space import FreeSpace
-from server.net.telemetry.metrics import CONTENT_TYPE, Metrics
+from server.net.telemetry.metrics import CONTENT_TYPE, Metrics, Traffic
 from server.net.telemetry.store_metrics import StoreMetrics
 from server.net.telemetry.tracing import check, traces_to
 from server.net.telemetry.worker_metrics import WorkerMetrics
@@ -14,6 +14,7 @@ __all__ = [
     "FreeSpace",
     "Metrics",
     "StoreMetrics",
+    "Traffic",
     "WorkerMetrics",
     "check",
     "traces_to",

@@ -5,7 +5,8 @@ both wait for the same full buffer, for ever. So this class looks at the transpo
 
     up to the soft limit     normal
     above the soft limit     `behind`: the transport has said `pause_writing`; whoever sends news
-                             must stop, and is told by `on_drained` when the peer has caught up
+                             must stop, and is told so by `on_held`, and by `on_drained` when the
+                             peer has caught up
     no byte read for the     cut
       drain time, while behind
     above the hard limit     cut, whatever filled the buffer (replies, or pongs to a flood of pings)
@@ -73,8 +74,8 @@ class BoundedConnection(HttpConnection):
     """
 
     __slots__ = (
-        *("address", "behind", "is_up", "on_drained", "on_message", "peer", "queued", "traffic"),
-        "why_cut",
+        *("address", "behind", "is_up", "on_drained", "on_held", "on_message", "peer", "queued"),
+        *("traffic", "why_cut"),
         *("_admission", "_frames", "_keepalive", "_metrics", "_patience", "_settings"),
         "_waiter",
     )
@@ -96,6 +97,7 @@ class BoundedConnection(HttpConnection):
         self.behind = False
         self.why_cut = ""
         self.on_drained: Callable[[], None] = _nothing
+        self.on_held: Callable[[], None] = _nothing
         self._settings, self._metrics, self._admission = settings, metrics, admission
         self.traffic = metrics.traffic
         self._patience: asyncio.TimerHandle | None = None
@@ -110,6 +112,18 @@ class BoundedConnection(HttpConnection):
     def is_open(self) -> bool:
         """Return whether frames can be written."""
         return self.protocol.state is OPEN and not self.transport.is_closing()
+
+    @property
+    def takes_news(self) -> bool:
+        """Return whether news may be written: not from `on_held` until `on_drained`."""
+        return self.is_up and not self.behind
+
+    @property
+    def send_news(self) -> Callable[[bytes], object]:
+        """Return what writes news while the connection takes them: the transport's own `write`,
+        which neither counts nor looks whether it may.
+        """
+        return self.transport.write
 
     @property
     def backlog(self) -> int:
@@ -162,7 +176,7 @@ class BoundedConnection(HttpConnection):
         if not self.why_cut and not self.transport.is_closing():
             self.why_cut = why
             self._metrics.aborts.labels(why).inc()
-        self.transport.abort()
+        self._abort()
 
     async def part(self, code: int, reason: str) -> None:
         """Close with a code; cut the connection where the handshake does not come to its end."""
@@ -176,7 +190,17 @@ class BoundedConnection(HttpConnection):
         finally:
             # Also on cancellation: the library would wait for the peer again when the handler ends.
             if self.protocol.state is OPEN:
-                self.transport.abort()
+                self._abort()
+
+    def _abort(self) -> None:
+        self._note_up(False)
+        self.transport.abort()
+
+    def _note_up(self, is_up: bool) -> None:
+        """Note whether frames of ours may be written."""
+        was_up, self.is_up = self.is_up, is_up
+        if was_up and not is_up:
+            self.on_held()
 
     # What the event loop calls
 
@@ -236,7 +260,7 @@ class BoundedConnection(HttpConnection):
     def send_data(self) -> None:
         """Write what the library has to say, and note whether frames of ours may follow it."""
         super().send_data()
-        self.is_up = self.protocol.state is OPEN
+        self._note_up(self.protocol.state is OPEN and not self.transport.is_closing())
 
     def _take(self, kind: int, message: bytes) -> bool:
         if not self.queued and self.is_up and self.on_message(kind, message):
@@ -274,7 +298,9 @@ class BoundedConnection(HttpConnection):
         """Note that the backlog has passed the soft limit (asyncio.Protocol)."""
         super().pause_writing()
         self.behind = True
+        self.on_held()
         self._wait_for_drain(self.backlog, _MOST_PATIENCE)
+        self.check_hard_limit()  # news may have led over both limits at once
 
     def resume_writing(self) -> None:
         """Note that the peer has read most of the backlog (asyncio.Protocol)."""
@@ -288,8 +314,9 @@ class BoundedConnection(HttpConnection):
         self._stop_waiting()
         if self._keepalive is not None:
             self._keepalive.discard(self)
-        self.is_up, self._frames = False, None
-        self.on_drained, self.on_message = _nothing, _not_taken
+        self._note_up(False)
+        self._frames = None
+        self.on_drained, self.on_held, self.on_message = _nothing, _nothing, _not_taken
         self._admission.gone(self.peer)
         self._resume_parser()
         super().connection_lost(exc)

@@ -1,87 +1,97 @@
 """What goes out on one connection, never more than its bounds, and never a wait.
 
-`deliver` is the rooms' way in: news for many, the same bytes object for every connection of a
-format, framed once. A connection that is behind gets no more of it; what it missed is replaced by
-one snapshot as soon as it has read most of its backlog. `reply` is for the answer to a connection's
-own request, which no snapshot can replace: it is written even then, up to the hard limit.
+News for many are the same bytes object for every connection of a format, framed once, and what
+delivers them is the transport's own `write`. A connection that is behind gets no more of them: what
+it missed is replaced by one snapshot as soon as it has read most of its backlog. `reply` is for the
+answer to a connection's own request, which no snapshot can replace: it is written even then, up to
+the hard limit.
 """
 
 from collections.abc import Callable, Iterable
 
 from protocol.codec import Codec
+from server.net.telemetry import Traffic
 from server.net.websocket.connection import BoundedConnection, framed
+from server.players import Deliver, Visitor, Wrapping
 
 
-class LastFrame:
-    """The WebSocket frame of a payload. Many connections ask for the same one in a row."""
+class FrameWrapping(Wrapping):
+    """Wraps payloads of a format into WebSocket frames, and counts those that are sent."""
 
-    __slots__ = ("frame", "payload", "text")
+    def __init__(self, codec: Codec, traffic: Traffic) -> None:
+        super().__init__(codec)
+        self._traffic = traffic
 
-    def __init__(self, text: bool) -> None:
-        self.text, self.payload, self.frame = text, b"", b""
+    def wrapped(self, payload: bytes) -> bytes:
+        """See Wrapping."""
+        return framed(payload, self.codec.text)
 
-    def of(self, payload: bytes) -> bytes:
-        """Return the frame of a payload."""
-        if self.payload is not payload:
-            self.payload, self.frame = payload, framed(payload, self.text)
-        return self.frame
+    def count(self, wrapped: bytes, times: int) -> None:
+        """See Wrapping."""
+        self._traffic.frames += times
+        self._traffic.bytes += times * len(wrapped)
 
 
 class Framing:
-    """The last frame of each wire format, as an audience may mix them."""
+    """The wrapping of each wire format, for all connections of a server."""
 
-    def __init__(self) -> None:
-        self._last: dict[Codec, LastFrame] = {}
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
+        self._wrappings: dict[Codec, FrameWrapping] = {}
 
-    def last(self, codec: Codec) -> LastFrame:
-        """Return where the last frame of a format is kept."""
-        return self._last.setdefault(codec, LastFrame(codec.text))
+    def of(self, codec: Codec) -> FrameWrapping:
+        """Return the wrapping of a format, always the same one."""
+        if codec not in self._wrappings:
+            self._wrappings[codec] = FrameWrapping(codec, self._traffic)
+        return self._wrappings[codec]
 
 
 class Outbox:
-    """The way out to one connection.
+    """The way out to one connection, once it is opened for a visitor.
 
     `catch_up` gives the payloads that replace everything missed; it is called when the connection
     has drained.
     """
 
-    __slots__ = ("__weakref__", "_catch_up", "_last", "_link", "_text", "has_missed")
+    __slots__ = ("__weakref__", "_catch_up", "_link", "_text", "_visitor", "has_missed")
 
     def __init__(
-        self,
-        link: BoundedConnection,
-        codec: Codec,
-        framing: Framing,
-        catch_up: Callable[[], Iterable[bytes]],
+        self, link: BoundedConnection, codec: Codec, catch_up: Callable[[], Iterable[bytes]]
     ) -> None:
-        self._link, self._text, self._last = link, codec.text, framing.last(codec)
-        self._catch_up = catch_up
-        # Before catching up: what fills the buffer again meanwhile has to be caught up with, too.
+        self._link, self._text, self._catch_up = link, codec.text, catch_up
+        self._visitor: Visitor | None = None
         self.has_missed = False
-        link.on_drained = self._drained
 
-    def deliver(self, payload: bytes) -> None:
-        """Send news, or note that they were missed. Neither waits nor raises."""
-        link = self._link
-        self.has_missed |= link.behind
-        if self.has_missed:
-            return
-        # Looked at here: a commit is framed once, and each of its sockets comes by.
-        last = self._last
-        link.write(last.frame if last.payload is payload else last.of(payload))
+    def open_for(self, visitor: Visitor, framing: Framing) -> None:
+        """Let a visitor's news go out here from now on."""
+        self._visitor, visitor.wrapping = visitor, framing.of(visitor.codec)
+        self._link.on_held, self._link.on_drained = self._hold, self._drained
+        self._deliver_by(self._link.send_news if self._link.takes_news else self._miss)
+
+    def _deliver_by(self, deliver: Deliver) -> None:
+        if self._visitor is not None:
+            self._visitor.deliver = deliver
+
+    def _hold(self) -> None:
+        self._deliver_by(self._miss)
+
+    def _miss(self, _frame: bytes) -> bool:
+        """Note that news were missed; of a connection that is closing nobody will catch up."""
+        self.has_missed |= self._link.behind
+        return True
 
     def reply(self, payload: bytes) -> None:
         """Send an answer to this connection alone. Neither waits nor raises."""
-        # Framed for this one: the shared frame of the last news would be pushed out of `Framing`.
         self._link.write(framed(payload, self._text))
 
     def end(self) -> None:
         """Drop what goes out from now on; whoever was asked to catch up is let go of."""
-        self._catch_up = tuple
+        self._catch_up, self._visitor = tuple, None
 
     def _drained(self) -> None:
-        if not self.has_missed:
-            return
-        self.has_missed = False
-        for payload in self._catch_up():
+        # Before catching up: what fills the buffer again meanwhile has to be caught up with, too.
+        missed, self.has_missed = self.has_missed, False
+        for payload in self._catch_up() if missed else ():
             self._link.write(framed(payload, self._text))
+        if self._link.takes_news:
+            self._deliver_by(self._link.send_news)

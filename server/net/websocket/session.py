@@ -75,8 +75,8 @@ class ConnectedVisitor(Visitor):
     __slots__ = ("_owed", "_session")
 
     def __init__(self, session: "ServerSession") -> None:
-        outbox = session.outbox
-        super().__init__(session.codec, outbox.deliver, self._answered, session.hang_up)
+        # News go the way of answers until the session opens its outbox for us.
+        super().__init__(session.codec, self._answered, self._answered, session.hang_up)
         self._session: ServerSession | None = session
         self._owed = 0.0
 
@@ -129,8 +129,9 @@ class ServerSession:
         self.link, self._service, self._settings = link, service, settings
         self._metrics, self._admission = metrics, admission
         self.codec = CODECS[str(link.subprotocol)]
-        self.outbox = Outbox(link, self.codec, framing, self._catch_up)
+        self.outbox = Outbox(link, self.codec, self._catch_up)
         self.visitor = ConnectedVisitor(self)
+        self.outbox.open_for(self.visitor, framing)
         self._heartbeat: ClientHeartbeat | None = None
         self._parting: asyncio.Task[None] | None = None
         self._bucket = admission.connection_bucket()
