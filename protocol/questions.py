@@ -178,7 +178,10 @@ def size_of(shape: Shape) -> int:
     """Return how many options a shape has, as `options_of` gives them."""
     match shape:
         case Plan(slots):
-            return sum([len(slot.options) for slot in slots])
+            size = 0
+            for slot in slots:
+                size += len(slot.options)
+            return size
         case One(options) | Some(options) | Order(options) | Split(options) | Place(options):
             return len(options)
         case Route():
@@ -280,7 +283,7 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
     chosen = set(picks)
     if len(chosen) != len(picks):
         return "Pick each option at most once."
-    offered = [_keys(slot.options) for slot in shape.slots]
+    offered = [{option.key for option in slot.options} for slot in shape.slots]
     # First, for it says what is wrong: without that pick its slot may lack one, too.
     if unknown := chosen.difference(*offered):
         pick = next(pick for pick in picks if pick in unknown)

@@ -184,7 +184,8 @@ class Room(BattleInPlay):
 
     def _answer_now(self, visitor: Visitor, intent: Intent) -> None:
         """Run an answer's rules and begin to write its commit, as the task would."""
-        self._turn.drop()
+        if self._turn.is_asked:
+            self._turn.drop()
         try:
             made = self._observed(visitor, intent)
             if isinstance(made, Taken):

@@ -143,7 +143,8 @@ class UndoVoting:
 
     def played_on(self) -> None:
         """End the open vote without the undo: somebody has moved in the meantime."""
-        self.end("void", PLAYED_ON)
+        if self._open is not None:
+            self.end("void", PLAYED_ON)
 
     def end(self, verdict: Verdict, text: str) -> None:
         """End the open vote, if any, without the undo; `text` is the asker's refusal."""

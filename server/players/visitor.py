@@ -86,7 +86,7 @@ class Visitor:
 
     __slots__ = (
         *("__weakref__", "address", "codec", "deliver", "name", "place", "player", "proof"),
-        *("seen", "trace", "wrapping", "_hang_up", "_reply", "_show"),
+        *("seen", "show", "trace", "wrapping", "_hang_up", "_reply"),
     )
 
     def __init__(self, codec: Codec, deliver: Deliver, reply: Send, hang_up: HangUp) -> None:
@@ -97,7 +97,7 @@ class Visitor:
         self.trace = ""
         self.place: Place | None = None
         self.seen = NO_BATTLE  # the battle that was watched last, on or over
-        self._show: Show | None = None
+        self.show: Show | None = None  # what it watches; changed by `look_at` and `turn_to` alone
 
     def tell(self, message: Reply) -> None:
         """Send a message as a reply, which is never dropped."""
@@ -135,29 +135,24 @@ class Visitor:
         """
         self.deliver, self._reply, self._hang_up = _undelivered, _unheard, _unheard
 
-    @property
-    def show(self) -> Show | None:
-        """Return what the visitor watches, None for nothing."""
-        return self._show
-
     def look_at(self, show: Show | None) -> None:
         """Watch something else, or nothing, and leave what was watched before."""
-        if self._show is not None and self._show is not show:
-            self._show.leave(self)
-        self._show = show
+        if self.show is not None and self.show is not show:
+            self.show.leave(self)
+        self.show = show
 
     def turn_to(self, show: Show) -> None:
         """Watch what has taken over the audience of what was watched before; the visitor is in that
         audience already.
         """
-        self._show = show
+        self.show = show
 
     def catch_up(self) -> list[bytes]:
         """Return frames that replace all news so far: the table's state, and whatever is
         watched.
         """
         table = [self.codec.encode(self.place.state(self))] if self.place is not None else []
-        return table + (self._show.catch_up(self) if self._show is not None else [])
+        return table + (self.show.catch_up(self) if self.show is not None else [])
 
 
 def _unheard(_: object) -> None:

@@ -63,11 +63,13 @@ class FairShare:
 
 
 class Turn:
-    """One battle's request for a turn. `wake` is called when the turn has come."""
+    """One battle's request for a turn. `wake` is called when the turn has come; `is_asked` says
+    that it is queued or has come.
+    """
 
     def __init__(self, share: FairShare, wake: Callable[[], None]) -> None:
         self._share, self.wake = share, wake
-        self._is_asked = False
+        self.is_asked = False
 
     @property
     def is_here(self) -> bool:
@@ -79,13 +81,13 @@ class Turn:
     def ask(self, is_due: bool) -> None:
         """Queue for a turn if `is_due`; does nothing if it is queued already."""
         if is_due:
-            self._is_asked = True
+            self.is_asked = True
             self._share.wait(self)
 
     def drop(self) -> None:
         """Leave the queue, or give the turn up unused."""
-        if self._is_asked:  # every move drops it, and hardly any battle has asked
-            self._is_asked = False
+        if self.is_asked:
+            self.is_asked = False
             self._share.leave(self)
 
     @contextmanager
@@ -95,5 +97,5 @@ class Turn:
         try:
             yield
         finally:
-            self._is_asked = False
+            self.is_asked = False
             self._share.leave(self, self._share.clock.now() - began)

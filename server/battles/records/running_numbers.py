@@ -94,4 +94,6 @@ def highest_after(highest: int, number: int) -> int:
     """Return a seat's highest running number that it can go on from, after a number that made a
     commit.
     """
-    return max(number, highest) if number <= max(FARTHEST, highest + NUMBER_STEP) else highest
+    if number <= highest or (number > FARTHEST and number > highest + NUMBER_STEP):
+        return highest
+    return number

@@ -86,7 +86,11 @@ class Bucket:
     def owe_each(buckets: tuple["Bucket", ...], tokens: float, now: float) -> None:
         """Charge tokens to each bucket, even beyond what it holds. `now`: clock seconds."""
         for one in buckets:
-            one._level = one._filled(now) - tokens
+            level, burst = one._level, one._burst  # as in `take_of_each`
+            if now > one._at:
+                level += (now - one._at) * one._rate
+                one._at = now
+            one._level = (level if level < burst else burst) - tokens
 
     @property
     def is_full(self) -> bool:

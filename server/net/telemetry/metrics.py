@@ -46,7 +46,8 @@ class Traffic(Collector):
 class Tally(Collector):
     """A counter, with one label or none, for what happens at every move.
 
-    Everything here runs in one thread, so it does without the lock of the library's own.
+    Everything here runs in one thread, so it does without the lock of the library's own. `counts`,
+    by label, may be added to directly where every move comes by.
     """
 
     def __init__(self, name: str, text: str, label: str = "") -> None:

@@ -225,17 +225,17 @@ class ServerSession:
         """Pass an answer on as it arrives; False, and nothing done, for any other request, and
         where one before it has not been handled.
         """
-        text = self.codec.text
-        if not self._is_idle or self._parting is not None or kind != (TEXT if text else BINARY):
+        codec = self.codec
+        if not self._is_idle or self._parting is not None:
+            return False
+        if kind != (TEXT if codec.text else BINARY):
             return False
         if message[1:8] != _INTENT and not message.startswith(_INTENT_TEXT):
             return False
-        try:
-            request = self._admitted(message.decode() if text else message)
-        except UnicodeDecodeError:
-            return False  # the library closes the connection with the code for that
-        if isinstance(request, Intent):
-            self._move(request)
+        if (intent := codec.intent(message)) is None:
+            return False  # it is told what is wrong where all other requests are
+        if self._is_granted(intent):
+            self._move(intent)
         return True
 
     def _admitted(self, frame: str | bytes) -> Request | None:
@@ -248,7 +248,11 @@ class ServerSession:
         except Malformed as fault:
             self._mistake(fault.ref, fault)
             return None
-        self._metrics.requests.inc(label=TAGS[type(request)])
+        return request if self._is_granted(request) else None
+
+    def _is_granted(self, request: Request) -> bool:
+        """Take a request's price, and return True; else tell the peer why it is refused."""
+        self._metrics.requests.counts[TAGS[type(request)]] += 1
         if empty := self._admission.exhausted(self._asking(), cost_of(request)):
             self._metrics.limited.inc(label=empty)
             self.visitor.refuse(request.ref, "too_fast", TOO_FAST[empty])
@@ -261,8 +265,8 @@ class ServerSession:
         elif not self.visitor.player and not isinstance(request, Hello):
             self._mistake(request.ref, Malformed("too_early", "Say hello first."))
         else:
-            return request
-        return None
+            return True
+        return False
 
     async def _handle(self, request: Request) -> None:
         try:
@@ -283,7 +287,9 @@ class ServerSession:
 
     def _move(self, intent: Intent) -> None:
         visitor, observers = self.visitor, self._observers
-        self._note_intent(intent.ref)
+        self._intents[intent.ref] = None
+        if len(self._intents) > INTENTS_KEPT:
+            del self._intents[next(iter(self._intents))]
         if is_traced := observers.are_tracing:
             visitor.trace = observers.intent_arrived(visitor.player)
         try:
@@ -305,11 +311,6 @@ class ServerSession:
         proof = hello.proof or self.visitor.proof
         known = hello.token is not None or bool(proof or self.visitor.player)
         return known or self._admission.newcomer_bucket(self._address).take()
-
-    def _note_intent(self, ref: int) -> None:
-        self._intents[ref] = None
-        if len(self._intents) > INTENTS_KEPT:
-            del self._intents[next(iter(self._intents))]
 
     def _asking(self) -> Asking:
         visitor, known = self.visitor, self._asks

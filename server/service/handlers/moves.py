@@ -29,15 +29,15 @@ def submit(context: Context, visitor: Visitor, request: Move) -> None:
 
     A move without a battle's id is one in the battle that the visitor watches, or watched last.
     """
-    place = visitor.place
+    place, show, named = visitor.place, visitor.show, _named(request)
     table = context.tables.tables.get(place.id) if place is not None else None
     if table is not None and refuses_move(table.doc, visitor, request):
         return
-    show = visitor.show
-    battle = _named(request) or shown_to(visitor)
-    if isinstance(show, Room) and battle == show.battle:
+    if isinstance(show, Room) and named in (NO_BATTLE, show.battle):
         show.submit(visitor, request)
-    elif table is None or not _is_played(table, visitor, battle):
+        return
+    battle = named or shown_to(visitor)
+    if table is None or not _is_played(table, visitor, battle):
         context.life.spawn(_answer_late(context, table, visitor, request, battle))
     elif table.room is not None and table.room.battle == battle:
         table.room.submit(visitor, request)
