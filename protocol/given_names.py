@@ -23,6 +23,7 @@ NAMING: frozenset[Why] = frozenset(
 """The codes of the questions whose answers may carry a name: those before the adventurer stands."""
 
 _BEGINS = option_key(NAME, "")
+_PREFIX = len(_BEGINS)
 _FIRST_PRINTED = " "  # what comes before it is no character that anybody sees
 
 
@@ -51,9 +52,9 @@ def refuse_name(name: str | None) -> str | None:
 
 def tidied(intent: Intent) -> Intent:
     """Return an answer whose name is plain and not too long."""
-    # Every answer comes through here, and hardly any bears a name: one call tells
+    # Every answer comes through here, and hardly any bears a name: one look tells
     # (test_a_moves_way_costs_no_more_calls_than_it_did).
-    if not intent.picks or not intent.picks[-1].startswith(_BEGINS):
+    if not intent.picks or intent.picks[-1][:_PREFIX] != _BEGINS:
         return intent
     name = read_key(intent.picks[-1]).name
     picks = (*intent.picks[:-1], option_key(NAME, plain(name, LONGEST_NAME)))

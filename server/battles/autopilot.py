@@ -166,7 +166,7 @@ class Autopilot:
         return self._see.resources.clock.now()
 
     def _look_who_is_asked(self) -> None:
-        if not (self._see.settings.turn or self.sides):
+        if not (self._see.settings.turn or self.sides.are_used):
             return
         asked = {
             seat
@@ -185,8 +185,9 @@ class Autopilot:
         """Process a shown commit: end standing answers and restart its author's clock."""
         self._view.note(commit)
         # What was no answer to the state before may be one to this.
-        self._failed.clear()
-        for event in commit.events if self._standing else ():
+        if self._failed:
+            self._failed.clear()
+        for event in commit.events if self._standing.are_any else ():
             if isinstance(event, BeatBegan):
                 seat = SeatId(self._see.setup.acting(self._see.record.shown.state, event))
                 if self._standing.end(seat):
@@ -196,7 +197,7 @@ class Autopilot:
         # A commit changes who is asked; who is here changes by `seat`, which looks by itself.
         if self._see.record.shown.over:
             self.look_round()
-        else:
+        elif self._see.settings.turn or self.sides.are_used:
             self._look_who_is_asked()
 
     def next(self) -> Auto | None:
@@ -212,8 +213,10 @@ class Autopilot:
         """
         if not (self._see.resources.bots_alone or self._see.drivers.is_attended):
             return False
-        late = self.sides.expired() or self._deadlines.expired()
-        return bool(late or self._standing or self._asked_of_bots())
+        late = (self.sides.are_used and self.sides.expired()) or self._deadlines.expired()
+        if late or self._standing.are_any:
+            return True
+        return self._see.drivers.has_bots and bool(self._asked_of_bots())
 
     def failed(self, auto: Auto) -> None:
         """Mark this answer as failed, so that it is not tried again before the next commit."""
@@ -223,7 +226,7 @@ class Autopilot:
         """Tell a newcomer which clocks run and which seats a bot stands in for."""
         for due, ms in self._deadlines.running().items():
             visitor.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
-        if self.sides:
+        if self.sides.are_used:
             visitor.tell(self._sides_told())
         for seat in sorted(self._see.drivers.stood_in):
             visitor.tell(Driving(self._battle, seat, True, "Its player is away."))
@@ -270,7 +273,7 @@ class Autopilot:
         """Stop all clocks for now: nobody can answer while the store is away."""
         self._deadlines.hold()
         self.sides.hold()
-        if self.sides:
+        if self.sides.are_used:
             self._see.audience.tell(self._sides_told())
 
     def resume(self) -> None:
@@ -278,7 +281,7 @@ class Autopilot:
         for due, ms in self._deadlines.go_on().items():
             self._see.audience.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
         self.sides.go_on()
-        if self.sides:
+        if self.sides.are_used:
             self._see.audience.tell(self._sides_told())
 
     def stop(self) -> None:
@@ -292,7 +295,7 @@ class Autopilot:
         return self._see.drivers.deciders(question, self._see.settings.decides)
 
     def _standing_answer(self) -> Auto | None:
-        if not self._standing:
+        if not self._standing.are_any:
             return None
         shown = self._see.record.shown
         acting = SeatId(self._see.setup.whose_turn(shown.state))

@@ -117,7 +117,8 @@ class BattleInPlay:
     def _decided(self, visitor: Visitor, intent: Intent) -> Draft | Taken:
         """Return an intent's commit, new or made before. Raises `Refusal`, and like the record."""
         seat = self._seat_of(visitor, intent.seat, intent.question, intent.number)
-        if self.autopilot.sides.expired():
+        sides = self.autopilot.sides
+        if sides.are_used and sides.expired():
             raise Refusal("not_now", "A clock has run down: the match is over.")
         if (taken := self.record.repeated(intent, seat)) is not None:
             return taken
@@ -205,7 +206,7 @@ class BattleInPlay:
         observers.fan_out_ended(self.battle, version)
 
     def _ms(self) -> int:
-        return max(0, self.resources.clock.unix_ms() - self.record.opening.time)
+        return self.resources.clock.unix_ms() - self.record.opening.time
 
     def _pause(self, text: str) -> None:
         self._paused = text

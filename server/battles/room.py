@@ -88,18 +88,18 @@ class Room(BattleInPlay):
         """Queue a request. Its visitor is answered when its turn comes."""
         if isinstance(request, Intent):
             request = tidied(request)
+            told = self.resources.observers
+            if told.are_tracing and len(self._inbox) < QUEUE and not self.record.shown.rests:
+                told.intent_queued(self.battle, visitor.player, request, visitor.trace)
+            if self._is_free and not self._inbox:  # so the battle goes on
+                self._answer_now(visitor, request)
+                return
         if self.record.shown.rests:
             if not isinstance(request, Stop):
                 visitor.tell(self.record.too_late(self.drivers.of(visitor.player), request))
         elif len(self._inbox) >= QUEUE:
             visitor.refuse(request.ref, "busy", self._paused or "Too much at once for this battle.")
         else:
-            if isinstance(request, Intent):
-                if (told := self.resources.observers).are_tracing:
-                    told.intent_queued(self.battle, visitor.player, request, visitor.trace)
-                if self._is_free and not self._inbox:
-                    self._answer_now(visitor, request)
-                    return
             self._inbox.append((visitor, request))
             if self._writing is None or not self._is_resting:
                 self._wake.set()
@@ -219,7 +219,8 @@ class Room(BattleInPlay):
         if not self._is_free or self.lost:
             self._wake.set()
         elif not self._inbox:
-            self._turn.ask(self.autopilot.is_due())
+            if self.autopilot.is_due():
+                self._turn.ask(True)
         elif isinstance(request := self._inbox[0][1], Intent):
             self._answer_now(self._inbox.pop(0)[0], request)
             if self._writing is None:

@@ -29,23 +29,28 @@ def wishes_in(encoded: bytes | None) -> Mapping[SeatId, Mapping[str, str]]:
 
 
 class StandingAnswers:
-    """The standing answers of all seats of a battle."""
+    """The standing answers of all seats of a battle. `are_any` says whether any seat has one, or a
+    wish: every move asks.
+    """
 
     def __init__(self) -> None:
         self._passing: dict[SeatId, tuple[str, ...]] = {}
         self._wishes: dict[SeatId, dict[str, str]] = {}
+        self.are_any = False
 
-    def __bool__(self) -> bool:
-        """Return whether any seat has a standing answer or a wish."""
-        return bool(self._passing or self._wishes)
+    def _look(self) -> None:
+        self.are_any = bool(self._passing or self._wishes)
 
     def start(self, seat: SeatId, whys: tuple[str, ...]) -> None:
         """Pass these questions of a seat (none named: all), until `end`."""
         self._passing[seat] = whys
+        self._look()
 
     def end(self, seat: SeatId) -> bool:
         """End passing in advance. Returns whether the seat did."""
-        return self._passing.pop(seat, None) is not None
+        was_passing = self._passing.pop(seat, None) is not None
+        self._look()
+        return was_passing
 
     def wish(self, seat: SeatId, said: Mapping[str, str]) -> None:
         """Remember when a seat is asked of what; the oldest wishes go where there are too many."""
@@ -53,6 +58,7 @@ class StandingAnswers:
         left = [(name, when) for name, when in wishes.items() if when != "ask"]
         if left:
             self._wishes[seat] = dict(left[-MOST_WISHES:])
+        self._look()
 
     def encoded(self) -> bytes:
         """Return all wishes, for `wishes_in`."""

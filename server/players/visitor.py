@@ -212,13 +212,13 @@ class Frames:
                     wrapping.count(wrapped, sent)
                 wrapping, sent = visitor.wrapping, 0
                 if wrapping not in made:
-                    made[wrapping] = wrapping.wrapped(self._news(wrapping.codec, pasts))
+                    codec = wrapping.codec
+                    frame = self.of(codec)
+                    if codec in pasts:
+                        frame = pasts[codec].deflated(frame)
+                    made[wrapping] = wrapping.wrapped(frame)
                 wrapped = made[wrapping]
             if not visitor.deliver(wrapped):
                 sent += 1
         if wrapping is not None:
             wrapping.count(wrapped, sent)
-
-    def _news(self, codec: Codec, pasts: Mapping[Codec, Past]) -> bytes:
-        frame = self.of(codec)
-        return pasts[codec].deflated(frame) if codec in pasts else frame

@@ -25,7 +25,7 @@ Change = Callable[[TableDoc], TableDoc]
 def is_delayed(doc: TableDoc, player: PlayerId) -> bool:
     """Return whether a player at the table may see only what the delay lets through."""
     settings = doc.state.settings
-    # Much asks and hardly any table has a delay, so it is looked at without a `Delay`.
+    # Every move asks and hardly any table has a delay, so it is looked at without a `Delay`.
     return bool(settings.delay or settings.delay_rounds) and not seats_held(doc, player)
 
 
@@ -33,9 +33,8 @@ def refuses_move(doc: TableDoc, visitor: Visitor, request: Move) -> bool:
     """Refuse a delayed visitor's move, in the same words whether its battle is on or over, and
     return True. Return False, without a reply, for anybody else.
     """
-    settings = doc.state.settings
-    if not (settings.delay or settings.delay_rounds) or not is_delayed(doc, visitor.player):
-        return False  # looked at here, too: every move asks
+    if not is_delayed(doc, visitor.player):
+        return False
     visitor.refuse(request.ref, "not_seated", NOT_SEATED)
     return True
 

@@ -9,6 +9,7 @@ from protocol.ids import SeatId
 from protocol.questions import Picks, Question
 from protocol.replies import Commit, Refused, Taken
 from protocol.requests import Intent
+from server.players import Wrapping
 from server.service.game_service import GameService
 from tests.cluster.test_takeover import host_of, reconnect
 from tests.service.conftest import Party, World, gather
@@ -63,6 +64,7 @@ async def test_two_who_answer_at_once_make_one_move_a_thousand_times(
     game_services = [await world.service() for _ in range(1 + apart)]
     party = await gather(game_services[0], "council", others=tuple(game_services), options=LONG)
     party["2"].wire = party["2"].visitor.codec = json
+    party["2"].visitor.wrapping = Wrapping(json)
     chance, pairs, crossed = random.Random(11), 0, {"made": 0, "stale": 0}
     while pairs < PAIRS:
         asked, before = await same_view(party), party["1"].version

@@ -14,8 +14,8 @@ CALLS_A_MOVE = 117
 """The same of a move of the micro-game: 111, engine alone."""
 BLOCKS_A_MOVE = 10
 """The same of a move of the micro-game: 4 to 6."""
-CALLS_A_WAY = 351
-"""Calls in server and protocol for a move of the board from socket to eight sockets: 348; 365, 438,
+CALLS_A_WAY = 288
+"""Calls in server and protocol for a move of the board from socket to eight sockets: 285; 365, 438,
 451, 476 and 520 before. The store answers when it likes, which decides over a few of them.
 """
 

@@ -97,7 +97,9 @@ class Journal:
 
     def begin(self, version: int, frame: bytes, told: AppendTold) -> None:
         """Begin to append, without waiting. What `told` is told belongs to `end`."""
-        self._note_begin(version)
+        self._begun = time.perf_counter()
+        if self._observers.are_tracing:
+            self._observers.append_begun(self.lease.battle, version)
         try:
             self.store.begin_append(self.lease, version, frame, told)
         except BaseException as fault:
@@ -120,18 +122,15 @@ class Journal:
         self._observers.append_ended(self.lease.battle, version, asyncio.CancelledError())
 
     async def _write(self, entry: Entry) -> None:
-        self._note_begin(entry.version)
+        self._begun = time.perf_counter()
+        if self._observers.are_tracing:
+            self._observers.append_begun(self.lease.battle, entry.version)
         try:
             await self.store.append(self.lease, entry.version, entry.frame)
         except BaseException as fault:
             self._observers.append_ended(self.lease.battle, entry.version, fault)
             raise
         self._note_end(entry.version, entry.number)
-
-    def _note_begin(self, version: int) -> None:
-        self._begun = time.perf_counter()
-        if self._observers.are_tracing:
-            self._observers.append_begun(self.lease.battle, version)
 
     def _note_end(self, version: int, number: int) -> None:
         battle, observers = self.lease.battle, self._observers

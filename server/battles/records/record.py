@@ -249,7 +249,8 @@ class BattleRecord:
     def keep(self, draft: Draft) -> None:
         """Make a draft the shown version. Call it only once the journal has the commit."""
         commit = draft.commit
-        closing = commit.pinned if isinstance(commit.pinned, Closing) else None
+        pinned = commit.pinned
+        closing = pinned if pinned is not None and isinstance(pinned, Closing) else None
         self.shown = Shown(
             commit.version,
             self.play.state,
@@ -260,8 +261,8 @@ class BattleRecord:
             None if draft.told.questions else self.play.call,
             commit.left,
         )
-        if self.side_clocks is not None:
-            self.side_clocks.settle(commit.left)
+        if (clocks := self.side_clocks) is not None and (commit.left or clocks.are_used):
+            clocks.settle(commit.left)
         self.note(commit.version, self.play.mark(), draft.told.events)
         self.note_number(*made_by(commit, draft.before.former), commit.number)
 
@@ -330,7 +331,7 @@ class BattleRecord:
         """Return what the side clocks have after what was told."""
         if self.side_clocks is None:
             return dict(self.shown.left)
-        if not self.side_clocks:
+        if not self.side_clocks.are_used:
             return {}  # as in nearly all battles: every move asks
         is_answer = bool(told.events) and isinstance(told.events[0], Answered)
         after = self.play.state if is_answer else self.shown.state
@@ -357,7 +358,7 @@ class BattleRecord:
             again,
             number,
             # Never back: the clock may have been set back, or be another process's by now.
-            max(ms, self.shown.ms),
+            ms if ms > self.shown.ms else self.shown.ms,
             pinned or (Closing(self._seed.hex()) if told.over else None),
             note,
             self._left(told),

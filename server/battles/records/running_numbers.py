@@ -40,7 +40,7 @@ def made_by(commit: Commit, former: FormerIds) -> tuple[SeatId, Made]:
     """
     first = commit.events[0] if commit.events else None
     if isinstance(first, Answered):  # what nearly all are that a battle makes itself
-        ids = named(first.question, former)
+        ids = named(first.question, former) if former else (first.question,)
         return SeatId(first.by), Made(commit.version, tuple(first.picks), ids)
     author = author_of(commit)
     match first:
@@ -55,8 +55,6 @@ def named(question: QuestionId, former: FormerIds) -> tuple[QuestionId, ...]:
     """Return the ids by which an open question can be named: its own, and those that it had
     before.
     """
-    if not former:
-        return (question,)
     return (question, *(earlier for earlier, now in former.items() if now == question))
 
 

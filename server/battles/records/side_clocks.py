@@ -27,7 +27,8 @@ class SideClocks:
     """Side clocks that go on from what is `left`; `wake` is called when one has run down.
 
     `whose_turn(state)` is the seat whose turn it is; a turn of a seat that ends brings the
-    opening's increment. Without a budget in the opening nothing ever runs.
+    opening's increment. Without a budget in the opening nothing ever runs, and they `are_used` by
+    nobody: every move asks that.
     """
 
     def __init__(
@@ -40,14 +41,10 @@ class SideClocks:
     ) -> None:
         self._clock, self._whose_turn, self._wake = clock, whose_turn, wake
         self._increment = 1000 * opening.increment
-        self._left = dict(left)
+        self._left, self.are_used = dict(left), bool(left)
         self._since: dict[SeatId, float] = {}
         self._held: tuple[SeatId, ...] | None = None
         self._timer: Timer | None = None
-
-    def __bool__(self) -> bool:
-        """Return whether the battle has such clocks."""
-        return bool(self._left)
 
     def left(self) -> dict[SeatId, int]:
         """Return the milliseconds that each clock shows now, none below 0."""
@@ -67,9 +64,7 @@ class SideClocks:
 
     def settle(self, left: Sides) -> None:
         """Go on from what a commit says; the time that its append took is nobody's."""
-        if not left and not self._left:
-            return
-        self._left = dict(left)
+        self._left, self.are_used = dict(left), bool(left)
         self._since = dict.fromkeys(self._since, self._clock.now())
         self._arm()
 

@@ -156,16 +156,6 @@ class Metrics:
         """
         return self.requests.total + self.commits.total
 
-    def recorded(self, *, by_player: bool, seconds: float | None) -> None:
-        """Count a commit that the store has taken: one made by a player's intent or not, and after
-        how many seconds of appending, if that is known. In one call, as every move comes here.
-        """
-        self.commits.counts[""] += 1
-        if by_player:
-            self.intents.counts["commit"] += 1
-        if seconds is not None:
-            self.append_seconds.observe(seconds)
-
     def show(self) -> bytes:
         """Return all metrics in the Prometheus text format."""
         return generate_latest(self.collectors)

@@ -21,7 +21,12 @@ class StoreMetrics(Observer):
 
     def recorded(self, battle: BattleId, number: int, seconds: float | None) -> None:
         """See Observer."""
-        self._metrics.recorded(by_player=number > 0, seconds=seconds)
+        metrics = self._metrics
+        metrics.commits.counts[""] += 1
+        if number:
+            metrics.intents.counts["commit"] += 1
+        if seconds is not None:
+            metrics.append_seconds.observe(seconds)
 
     def bot_refused(self, battle: BattleId) -> None:
         """See Observer."""

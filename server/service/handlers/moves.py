@@ -29,7 +29,8 @@ def submit(context: Context, visitor: Visitor, request: Move) -> None:
 
     A move without a battle's id is one in the battle that the visitor watches, or watched last.
     """
-    place, show, named = visitor.place, visitor.show, _named(request)
+    place, show = visitor.place, visitor.show
+    named = NO_BATTLE if isinstance(request, Standing) else request.battle
     table = context.tables.tables.get(place.id) if place is not None else None
     if table is not None and refuses_move(table.doc, visitor, request):
         return
@@ -43,10 +44,6 @@ def submit(context: Context, visitor: Visitor, request: Move) -> None:
         table.room.submit(visitor, request)
     else:
         context.cluster.relay.pass_on(table, visitor, request, battle)
-
-
-def _named(request: Move) -> BattleId:
-    return NO_BATTLE if isinstance(request, Standing) else request.battle
 
 
 def _is_played(table: Table, visitor: Visitor, battle: BattleId) -> bool:

@@ -1,7 +1,7 @@
 """The table for one moving unit: its floors, and the obstacles on each (SK-14, SK-15)."""
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from server.rules.skirmish.geometry.contact import STEP
@@ -96,17 +96,21 @@ class Table:
         self._links = links(ground, self.slim, self.height)
         self.floors = self._links.floors
         self.dry = dry
+        self._known: Known | None = None
 
-    @cached_property
+    @property
     def known(self) -> Known:
         """Return what was found out about such a table before."""
         # Only once it is asked for: whether a unit may stand somewhere is asked more often.
+        if self._known is not None:
+            return self._known
         mover = self.mover
         crosses = (mover.ladders, mover.climbs, mover.across, mover.down)
         kind = _Kind(
             self.radius, self.slim, self.height, self.body.side, crosses, mover.ghostly, self.dry
         )
-        return _known(self.ground, tuple(self.bodies), kind)
+        self._known = _known(self.ground, tuple(self.bodies), kind)
+        return self._known
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
