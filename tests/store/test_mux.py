@@ -95,6 +95,55 @@ async def test_a_cancelled_caller_does_not_shift_the_replies(wire: Wire) -> None
     assert await second == 2
 
 
+async def test_who_fails_when_told_a_reply_is_reported_and_the_others_are_told(wire: Wire) -> None:
+    """Given two who are to be told of commands, when the first fails at its reply, and later at the
+    loss of the connection, then the loop hears of that, and the second is told all the same."""
+    reported: list[object] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, said: reported.append(said["exception"]))
+    told: list[object] = []
+    failing = ZeroDivisionError()
+
+    def fail(_: object) -> None:
+        raise failing
+
+    for _ in ("reply", "loss"):
+        wire.mux.send(b"A", fail)
+        wire.mux.send(b"B", told.append)
+    await tick()
+    wire.reply(b":1\r\n:2\r\n")
+    assert (reported, told) == ([failing], [2])
+
+    wire.mux.connection_lost(None)
+    assert reported == [failing, failing]
+    assert isinstance(told[1], StoreUnavailable)
+
+
+async def test_a_command_on_a_lost_connection_is_told_so_but_not_at_once(wire: Wire) -> None:
+    told: list[object] = []
+    wire.mux.connection_lost(None)
+    wire.mux.send(b"A", told.append)
+    assert told == []
+    await tick()
+    (fault,) = told
+    assert isinstance(fault, StoreUnavailable)
+    assert not fault.sent
+
+
+async def test_durable_commands_that_were_never_written_are_told_so() -> None:
+    """Given a write that waits for its replicas, when the connection is lost before the next one,
+    then the durable command of that is certainly not written."""
+    wire = Wire(replicas=1)
+    first = wire.mux.call("ADD", durable=True)
+    await tick()
+    second = wire.mux.call("ADD", durable=True)
+    wire.mux.connection_lost(None)
+    for future, fate in ((first, True), (second, False)):
+        with pytest.raises(StoreUnavailable) as lost:
+            await future
+        assert lost.value.sent is fate
+
+
 async def test_a_lost_connection_tells_what_was_sent_and_what_was_not(wire: Wire) -> None:
     sent = wire.mux.call("A")
     await tick()
