@@ -206,7 +206,8 @@ class BattleInPlay:
         observers.fan_out_ended(self.battle, version)
 
     def _ms(self) -> int:
-        return self.resources.clock.unix_ms() - self.record.opening.time
+        # At least 0: the process that opened the battle may have a clock that is ahead.
+        return max(0, self.resources.clock.unix_ms() - self.record.opening.time)
 
     def _pause(self, text: str) -> None:
         self._paused = text
