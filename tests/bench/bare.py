@@ -58,6 +58,8 @@ class Groups:
         group = self._groups.get(path)
         if group is None:
             group = self._groups[path] = Group(self._commit)
+            # Before the journal is opened: another of the group may move in the meantime.
+            group.connections.add(connection)
             if self._store is not None:
                 await group.open(self._store, f"bare{path.strip('/')}")
         group.connections.add(connection)
