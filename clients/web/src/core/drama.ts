@@ -186,7 +186,8 @@ export class Drama {
       prevented: prevented + (earlier?.prevented ?? 0),
       lost: taken + bonus + (earlier?.lost ?? 0),
       left: Math.max(0, state.units?.[unit]?.hp ?? 0),
-      health: before.units?.[unit]?.health ?? 0,
+      // What an encounter adds to its enemies is more than their chips say.
+      health: Math.max(before.units?.[unit]?.health ?? 0, before.units?.[unit]?.hp ?? 0),
       isDefeat: false,
     };
     this.verdict = whole;

@@ -19,6 +19,8 @@ import { noteWin } from "./wins.ts";
 
 const KEPT = 5000;
 const FLOAT_MS = 1500;
+/** Time to read a short sentence. */
+const BRIEF_MS = 5000;
 /** How much room each kind of word takes above a unit. */
 const HEIGHTS = { hurt: 42, heal: 34, guard: 15, note: 13 };
 
@@ -175,10 +177,22 @@ export class Teller {
       if (author.how === "undo") this.lastOwn = 0;
       const { outcome } = played.after;
       if (outcome === "victory" && session.seats.length) noteWin(session.battle?.opening?.encounter ?? "");
-      if (endsAlone(played, session.seatsDriven)) session.say(TURN.endedAlone);
+      if (endsAlone(played, session.seatsDriven)) this.sayBriefly(TURN.endedAlone);
     }
     const lines = this.linesOf(played, this.app.battle?.opening ?? null).filter((line) => !line.quiet);
     speak(inWholeMoves(lines).map((line) => line.text));
+  }
+
+  /** Say what is of no use for long, and would lie over the buttons of the next turn. */
+  private sayBriefly(text: string): void {
+    const { app } = this;
+    app.session.say(text);
+    const said = app.session.notice;
+    setTimeout(() => {
+      if (app.session.notice !== said) return;
+      app.session.notice = null;
+      app.render();
+    }, BRIEF_MS);
   }
 
   /** From what a unit's statuses came, by status, as far as the story tells. */

@@ -70,8 +70,11 @@ function progress(state: State) {
   return h(
     "div",
     { class: "progress", key: "progress" },
+    // First, for they are what is to be found: on a phone there is hardly room for more.
+    delve && h("span", { key: "shards" }, icon("skyshard"), T.skyshards(delve.gained, delve.required)),
     foes.length > 0 && [
-      foes.length <= MOST_PIPS &&
+      !delve &&
+        foes.length <= MOST_PIPS &&
         h(
           "span",
           { class: "skulls", "aria-hidden": "true" },
@@ -79,7 +82,6 @@ function progress(state: State) {
         ),
       h("span", { key: "count" }, GOAL.defeated(fallen, foes.length)),
     ],
-    delve && h("span", { key: "shards" }, icon("skyshard"), T.skyshards(delve.gained, delve.required)),
     counts.map(([what, count]) => h("span", { key: what }, entryOf(GOAL.counted, what)(count))),
   );
 }

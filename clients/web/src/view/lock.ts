@@ -7,7 +7,6 @@ import { LOCK } from "../texts/answering.ts";
 import { looseDie } from "./dice.ts";
 import { h } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import { icon } from "./icons.ts";
 import { optionButton, takenOnSight } from "./option.ts";
 import type { Ask } from "./scene.ts";
 
@@ -34,7 +33,6 @@ const plates = ({ digits }: LockAsked) =>
   h(
     "p",
     { class: "digits", role: "img", "aria-label": LOCK.code(digits) },
-    icon("cache"),
     digits.map(({ value, isKey, isMet }, at) =>
       h(
         "b",

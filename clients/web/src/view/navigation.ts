@@ -54,8 +54,11 @@ export class Navigation {
     this.isSettled = true;
     this.shown = place;
     if (`${location.pathname}${location.hash}` === address) return;
-    if (isStep) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    if (isStep) {
+      history.pushState(null, "", address);
+      scrollTo(0, 0); // Another screen begins at its top, however far down the last one was.
+    }
+    if (!isStep) history.replaceState(null, "", address);
   }
 
   /** Turn to the screen beside the others that an address names, and to what is sought there; to none for another. */

@@ -34,6 +34,12 @@ export function cardOf(scene: Scene, option: Option) {
   return kind ? `${kind}:${thing}` : "";
 }
 
+/** Whether an option is something that the board shows: a place, a way, somebody. */
+export function isOnBoard({ state }: Scene, { key, note }: Option): boolean {
+  const thing = thingOf(key);
+  return Boolean(placement(note) || parse(thing) || unitNamed(state, thing));
+}
+
 /**
  * Taking an option that the board shows: a press that cannot have seen it there picks it for a look
  * first. A mouse and the tab key see it on their way, a finger and a number do not.
@@ -42,7 +48,7 @@ export function takenOnSight(ask: Ask, option: Option) {
   const { app, question, scene, picks } = ask;
   const way = placement(option.note);
   const thing = thingOf(option.key);
-  const isPlace = Boolean(parse(thing) || unitNamed(scene.state, thing));
+  const isPlace = isOnBoard(scene, option) && !way;
   return ({ pointerType }: { pointerType?: string }) => {
     const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
     if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);

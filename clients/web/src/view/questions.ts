@@ -19,6 +19,7 @@ import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
 import { lockPicture, lockWords, turnsDice } from "./lock.ts";
 import { making } from "./making.ts";
+import { isOnBoard } from "./option.ts";
 import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
 import type { Mode } from "../ui.ts";
@@ -145,10 +146,13 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
   const shape = shapeOf(question);
   const about = unitNamed(scene.state, question.about);
   const [words, gone] = partedWords(question.text);
+  const isTappedTwice = question.shape.kind === "one" && question.shape.options.some((one) => isOnBoard(scene, one));
   return h(
     "article",
     {
-      class: `question ${isClosed ? "closed " : ""}${isSent ? "sent " : ""}${question.shape.kind}`,
+      class: ["question", isClosed && "closed", isSent && "sent", isTappedTwice && "twice", question.shape.kind]
+        .filter(Boolean)
+        .join(" "),
       key: drafts.keyOf(question),
       tabindex: "-1",
       "aria-label": question.text,

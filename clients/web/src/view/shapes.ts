@@ -304,7 +304,10 @@ const AFTERWARDS = "afterwards";
 
 /** The parts of a plan, one below the other, but for what is done besides. */
 export function planShape(ask: Ask) {
-  const slots = ask.question.shape.slots.filter(({ name }) => name !== AFTERWARDS);
+  const isSettled = ({ options: [only, ...others], low }: Slot) =>
+    low === 1 && !others.length && only !== undefined && ask.picks.includes(only.key);
+  // What has one way and stands picked is no choice: the button says it.
+  const slots = ask.question.shape.slots.filter((slot) => slot.name !== AFTERWARDS && !isSettled(slot));
   return h(
     "div",
     { class: "plan" },
