@@ -34,42 +34,39 @@ export const NO_DIE = "" as DieId;
 
 export type Hex = readonly [q: number, r: number];
 
-export type RefusalCode =
-  | "malformed"
-  | "too_large"
-  | "too_early"
-  | "too_fast"
-  | "busy"
-  | "bad_token"
-  | "unknown"
-  | "not_allowed"
-  | "not_now"
-  | "occupied"
-  | "not_ready"
-  | "not_seated"
-  | "not_yours"
-  | "stale"
-  | "illegal"
-  | "no_undo"
-  | "paused"
-  | "defect";
+export type RefusalCode = "malformed" | "too_large" | "too_early" | "too_fast" | "busy" | "bad_token" | "unknown" | "not_allowed" | "not_now" | "occupied" | "not_ready" | "not_seated" | "not_yours" | "stale" | "illegal" | "no_undo" | "paused" | "defect";
 
 /**
  * An achievement of the encounter was reached.
  */
-export type Achieved = readonly [tag: "achieve", what: string, unit: UnitId];
+export type Achieved = readonly [
+  tag: "achieve",
+  what: string,
+  unit: UnitId,
+];
 
 /**
  * An action was begun: move or engage (counted), ability, drop or explore.
  */
-export type ActionTaken = readonly [tag: "act", unit: UnitId, action: string, what?: string];
+export type ActionTaken = readonly [
+  tag: "act",
+  unit: UnitId,
+  action: string,
+  what?: string,
+];
 
 /**
  * An attribute grew by one square: a stat, or a line by a die of `kind`. `xp` was its price.
  *
  * The Cooldown stat has no squares and grows by one slot.
  */
-export type Advanced = readonly [tag: "advance", unit: UnitId, attribute: string, kind?: string, xp?: number];
+export type Advanced = readonly [
+  tag: "advance",
+  unit: UnitId,
+  attribute: string,
+  kind?: string,
+  xp?: number,
+];
 
 /**
  * What lies on and beside a player's mat. The chip itself is the unit of the same id.
@@ -116,22 +113,37 @@ export type AdventurerCreated = readonly [
 /**
  * A question that stood open before the commit (`was`), open again under a new id, to `to`.
  */
-export type Again = readonly [was: QuestionId, id: QuestionId, to: readonly SeatId[]];
+export type Again = readonly [
+  was: QuestionId,
+  id: QuestionId,
+  to: readonly SeatId[],
+];
 
 /**
  * A sign of life, for whoever has asked for them with `pulse`.
  */
-export type Alive = readonly [tag: "alive"];
+export type Alive = readonly [
+  tag: "alive",
+];
 
 /**
  * A seat answered the question of that id. `how`: player, default, bot or standing.
  */
-export type Answered = readonly [tag: "ans", question: QuestionId, by: SeatId, picks: readonly string[], how?: string];
+export type Answered = readonly [
+  tag: "ans",
+  question: QuestionId,
+  by: SeatId,
+  picks: readonly string[],
+  how?: string,
+];
 
 /**
  * The battle is over: victory, defeat or retreat.
  */
-export type BattleEnded = readonly [tag: "end", outcome: string];
+export type BattleEnded = readonly [
+  tag: "end",
+  outcome: string,
+];
 
 /**
  * A battle of the table; `over` once its journal has its last commit.
@@ -192,8 +204,7 @@ export interface BattleSettings {
 export interface BattleState {
   readonly rolls: number;
   readonly settings: BattleSettings;
-  readonly phase:
-    "adventurers" | "cleanup" | "companions" | "create" | "deploy" | "end" | "enemies" | "over" | "round" | "setup";
+  readonly phase: "adventurers" | "cleanup" | "companions" | "create" | "deploy" | "end" | "enemies" | "over" | "round" | "setup";
   readonly round: number;
   readonly rounds: number;
   readonly order: readonly UnitId[];
@@ -232,7 +243,12 @@ export interface BattleState {
  * `by` is the seat that gave up, or (`late`) whose side clock had run down; where it is "" the
  * server's operator ended it.
  */
-export type BattleStopped = readonly [tag: "stopped", why?: string, by?: SeatId, late?: boolean];
+export type BattleStopped = readonly [
+  tag: "stopped",
+  why?: string,
+  by?: SeatId,
+  late?: boolean,
+];
 
 /**
  * The player's own battles, the newest first; `share` opens each one's replay.
@@ -247,12 +263,19 @@ export type Battles = readonly [
 /**
  * The longest stretch of rules that always runs to its end begins: which, and for whom.
  */
-export type BeatBegan = readonly [tag: "beat", name: string, who?: SeatId | UnitId];
+export type BeatBegan = readonly [
+  tag: "beat",
+  name: string,
+  who?: SeatId | UnitId,
+];
 
 /**
  * A newer release tells the running beat differently: what it did is void, it is asked anew.
  */
-export type BeatRestarted = readonly [tag: "restart", version: number];
+export type BeatRestarted = readonly [
+  tag: "restart",
+  version: number,
+];
 
 /**
  * A fatigue die on a unit: "LF" or "OF", and the adventurer whose it was, which the unit may
@@ -275,17 +298,30 @@ export type Bye = readonly [
 /**
  * A cache chip went to another hex, as its own became impassable.
  */
-export type CacheMoved = readonly [tag: "shift", at: Hex, to: Hex];
+export type CacheMoved = readonly [
+  tag: "shift",
+  at: Hex,
+  to: Hex,
+];
 
 /**
  * A cache chip left the map.
  */
-export type CacheOpened = readonly [tag: "cache", at: Hex, unit: UnitId, success: boolean];
+export type CacheOpened = readonly [
+  tag: "cache",
+  at: Hex,
+  unit: UnitId,
+  success: boolean,
+];
 
 /**
  * A cache chip was laid on the map.
  */
-export type CachePlaced = readonly [tag: "stash", at: Hex, deck: string];
+export type CachePlaced = readonly [
+  tag: "stash",
+  at: Hex,
+  deck: string,
+];
 
 /**
  * The campaign of a table: its `part`, the session that is on or that a start begins next, in
@@ -317,14 +353,23 @@ export interface Card {
 /**
  * The deck's top card went to its bottom, unseen.
  */
-export type CardCycled = readonly [tag: "cycle", deck: string];
+export type CardCycled = readonly [
+  tag: "cycle",
+  deck: string,
+];
 
 /**
  * A delve card has no effect left, or its tile fits nowhere. `tile` is where it lay.
  *
  * `shards` are skyshards on it that were drawn, and go away with it.
  */
-export type CardDiscarded = readonly [tag: "binned", card: string, name?: string, tile?: string, shards?: number];
+export type CardDiscarded = readonly [
+  tag: "binned",
+  card: string,
+  name?: string,
+  tile?: string,
+  shards?: number,
+];
 
 /**
  * A delve card lies beside its tile: with skyshards to gain, an armed trap, or for good.
@@ -354,7 +399,12 @@ export type CardRevealed = readonly [
 /**
  * No tile of a card's shape is left: the card counts as a skyshard, face down.
  */
-export type CardSetAside = readonly [tag: "facedown", unit: UnitId, card: string, name?: string];
+export type CardSetAside = readonly [
+  tag: "facedown",
+  unit: UnitId,
+  card: string,
+  name?: string,
+];
 
 /**
  * A seat: its player ("" if none), its bot ("" if none), whether it is ready.
@@ -376,49 +426,85 @@ export type Chair = readonly [
 /**
  * How a number can fall: `ways[i]` of `of` ways give `points[i]`, ascending.
  */
-export type Chances = readonly [points: readonly number[], ways: readonly number[], of: number];
+export type Chances = readonly [
+  points: readonly number[],
+  ways: readonly number[],
+  of: number,
+];
 
 /**
  * New settings; the leader's right, outside of a battle. Everybody has to get ready again.
  */
-export type Change = readonly [tag: "change", ref: number, settings: Settings];
+export type Change = readonly [
+  tag: "change",
+  ref: number,
+  settings: Settings,
+];
 
 /**
  * Say something to the table.
  */
-export type Chat = readonly [tag: "chat", ref: number, text: string];
+export type Chat = readonly [
+  tag: "chat",
+  ref: number,
+  text: string,
+];
 
 /**
  * An enemy chip that had been set aside went back to its bag without having been deployed.
  */
-export type ChipReturned = readonly [tag: "rebag", chip: string, deck: string];
+export type ChipReturned = readonly [
+  tag: "rebag",
+  chip: string,
+  deck: string,
+];
 
 /**
  * Take a free seat, or take one's own seat back from the bot that drives it.
  */
-export type Claim = readonly [tag: "claim", ref: number, seat: SeatId];
+export type Claim = readonly [
+  tag: "claim",
+  ref: number,
+  seat: SeatId,
+];
 
 /**
  * An adventurer took a class sheet.
  */
-export type ClassChosen = readonly [tag: "class", unit: UnitId, cls: string];
+export type ClassChosen = readonly [
+  tag: "class",
+  unit: UnitId,
+  cls: string,
+];
 
 /**
  * The classes an adventurer may choose from after the Jailbreak.
  */
-export type ClassesOffered = readonly [tag: "classes", unit: UnitId, classes: readonly string[]];
+export type ClassesOffered = readonly [
+  tag: "classes",
+  unit: UnitId,
+  classes: readonly string[],
+];
 
 /**
  * What a battle's last commit reveals: the seed, in hex.
  */
-export type Closing = readonly [tag: "close", seed: string];
+export type Closing = readonly [
+  tag: "close",
+  seed: string,
+];
 
 /**
  * What a melee of a match does to each of its units if every player answers by the defaults.
  *
  * `joins`: as if `unit` had engaged the targets of the picks first.
  */
-export type CombatOdds = readonly [tag: "combat", unit: UnitId, fates: readonly Fate[], joins?: boolean];
+export type CombatOdds = readonly [
+  tag: "combat",
+  unit: UnitId,
+  fates: readonly Fate[],
+  joins?: boolean,
+];
 
 /**
  * One accepted intent: the unit of the journal, and its bytes.
@@ -472,17 +558,28 @@ export type Consequences = readonly [
 /**
  * An effect set the Round Counter; the next start of round counts on from there.
  */
-export type CounterSet = readonly [tag: "counter", round: number];
+export type CounterSet = readonly [
+  tag: "counter",
+  round: number,
+];
 
 /**
  * One way an enemy's turn can take: the hexes it enters, then whom it engages.
  */
-export type Course = readonly [hexes: readonly string[], targets: readonly UnitId[]];
+export type Course = readonly [
+  hexes: readonly string[],
+  targets: readonly UnitId[],
+];
 
 /**
  * Open a table and join it as its leader. Answered with `joined`.
  */
-export type Create = readonly [tag: "create", ref: number, settings: Settings, name?: string];
+export type Create = readonly [
+  tag: "create",
+  ref: number,
+  settings: Settings,
+  name?: string,
+];
 
 /**
  * An instance of damage: dealt, prevented, taken from bonus HP and from HP; how much was
@@ -523,17 +620,28 @@ export interface Deck {
 /**
  * It is known which cards lie uppermost in a deck, and which lowest; the topmost come first.
  */
-export type DeckOrdered = readonly [tag: "ordered", deck: string, ahead: readonly string[], under: readonly string[]];
+export type DeckOrdered = readonly [
+  tag: "ordered",
+  deck: string,
+  ahead: readonly string[],
+  under: readonly string[],
+];
 
 /**
  * An empty deck was made anew of its shuffled discard pile.
  */
-export type DeckRebuilt = readonly [tag: "rebuilt", deck: string];
+export type DeckRebuilt = readonly [
+  tag: "rebuilt",
+  deck: string,
+];
 
 /**
  * A deck was shuffled, with the cards of it that lay on the table.
  */
-export type DeckShuffled = readonly [tag: "shuffled", deck: string];
+export type DeckShuffled = readonly [
+  tag: "shuffled",
+  deck: string,
+];
 
 /**
  * Decks, bags and the supply were made ready.
@@ -561,17 +669,29 @@ export interface Delve {
 /**
  * A delve begins that wants so many skyshards.
  */
-export type DelveBegan = readonly [tag: "delve", skyshards: number];
+export type DelveBegan = readonly [
+  tag: "delve",
+  skyshards: number,
+];
 
 /**
  * Available dice were taken up for a roll.
  */
-export type DiceGathered = readonly [tag: "gather", unit: UnitId, dice: readonly DieId[]];
+export type DiceGathered = readonly [
+  tag: "gather",
+  unit: UnitId,
+  dice: readonly DieId[],
+];
 
 /**
  * Dice show these faces now (index into the printed faces).
  */
-export type DiceShown = readonly [tag: "show", dice: readonly DieId[], faces: readonly number[], why?: string];
+export type DiceShown = readonly [
+  tag: "show",
+  dice: readonly DieId[],
+  faces: readonly number[],
+  why?: string,
+];
 
 /**
  * A skill die: its kind, whose it is, and the face that shows (-1: not rolled).
@@ -585,42 +705,70 @@ export interface Die {
 /**
  * A skill die was placed in an active slot of `unit`.
  */
-export type DieActivated = readonly [tag: "slot", die: DieId, unit: UnitId];
+export type DieActivated = readonly [
+  tag: "slot",
+  die: DieId,
+  unit: UnitId,
+];
 
 /**
  * A skill die went to its owner's race sheet.
  */
-export type DieDrained = readonly [tag: "drain", die: DieId];
+export type DieDrained = readonly [
+  tag: "drain",
+  die: DieId,
+];
 
 /**
  * A skill die went to the leftmost open place of its owner's cooldown track.
  */
-export type DieExhausted = readonly [tag: "exhaust", die: DieId];
+export type DieExhausted = readonly [
+  tag: "exhaust",
+  die: DieId,
+];
 
 /**
  * What a gathered die can do. `die` is "" for an enemy Combat die that is added to the roll.
  */
-export type DieOdds = readonly [die: DieId, name: string, results: readonly FaceOdds[]];
+export type DieOdds = readonly [
+  die: DieId,
+  name: string,
+  results: readonly FaceOdds[],
+];
 
 /**
  * A skill die came home to its row.
  */
-export type DieRecovered = readonly [tag: "recover", die: DieId];
+export type DieRecovered = readonly [
+  tag: "recover",
+  die: DieId,
+];
 
 /**
  * A skill die was placed in a hex.
  */
-export type DieSetIn = readonly [tag: "setin", die: DieId, at: Hex];
+export type DieSetIn = readonly [
+  tag: "setin",
+  die: DieId,
+  at: Hex,
+];
 
 /**
  * A skill die was placed on a unit.
  */
-export type DieSetOn = readonly [tag: "seton", die: DieId, unit: UnitId];
+export type DieSetOn = readonly [
+  tag: "seton",
+  die: DieId,
+  unit: UnitId,
+];
 
 /**
  * The request was granted; what it changed comes as news.
  */
-export type Done = readonly [tag: "done", ref: number];
+export type Done = readonly [
+  tag: "done",
+  ref: number,
+];
 
 /**
  * One card, chip, lock or sheet was drawn at random from among `total`.
@@ -641,12 +789,23 @@ export type Drawn = readonly [
 /**
  * A bot drives the seat from now on, or no longer; `why` is a sentence.
  */
-export type Driving = readonly [tag: "driving", battle: BattleId, seat: SeatId, bot: boolean, why: string];
+export type Driving = readonly [
+  tag: "driving",
+  battle: BattleId,
+  seat: SeatId,
+  bot: boolean,
+  why: string,
+];
 
 /**
  * An enchantment left an inventory and is part of a unit, an item's card or a tile now.
  */
-export type Enchanted = readonly [tag: "enchant", unit: UnitId, card: string, on: string];
+export type Enchanted = readonly [
+  tag: "enchant",
+  unit: UnitId,
+  card: string,
+  on: string,
+];
 
 /**
  * An enchantment card in effect: its item, and the component (`on`) that it is part of: the id
@@ -687,12 +846,19 @@ export type EncounterLine = readonly [
 /**
  * What tables can play, by name. `/catalogue.json` has their titles and texts.
  */
-export type Encounters = readonly [tag: "encounters", ref: number, encounters: readonly EncounterLine[]];
+export type Encounters = readonly [
+  tag: "encounters",
+  ref: number,
+  encounters: readonly EncounterLine[],
+];
 
 /**
  * The order in which enemies of one rank act this round, as the party wants it.
  */
-export type EnemiesOrdered = readonly [tag: "enemies", units: readonly UnitId[]];
+export type EnemiesOrdered = readonly [
+  tag: "enemies",
+  units: readonly UnitId[],
+];
 
 /**
  * An enemy's next turn as things stand, every choice of the party followed.
@@ -722,7 +888,10 @@ export type EngageBegan = readonly [
 /**
  * The engage is over, reactions included.
  */
-export type EngageEnded = readonly [tag: "engaged", unit: UnitId];
+export type EngageEnded = readonly [
+  tag: "engaged",
+  unit: UnitId,
+];
 
 /**
  * What a planned engage can do to its target, each result resolved for itself.
@@ -748,12 +917,22 @@ export type EngageOdds = readonly [
  *
  * `opens` marks a result whose outcome cannot be told: it rolls on or asks.
  */
-export type FaceOdds = readonly [faces: number, text: string, damage?: number, true_?: number, opens?: boolean];
+export type FaceOdds = readonly [
+  faces: number,
+  text: string,
+  damage?: number,
+  true_?: number,
+  opens?: boolean,
+];
 
 /**
  * A chip left the defeated stack, to be deployed anew or ("bag") for its bag.
  */
-export type FallenTaken = readonly [tag: "unearth", unit: UnitId, to?: string];
+export type FallenTaken = readonly [
+  tag: "unearth",
+  unit: UnitId,
+  to?: string,
+];
 
 /**
  * What can become of a unit of a match, each in ways of `ALL_WAYS`, rounded so that together
@@ -773,33 +952,59 @@ export type Fate = readonly [
 /**
  * The fatigue dice on a unit went back to the supply.
  */
-export type FatigueCleared = readonly [tag: "unburden", unit: UnitId];
+export type FatigueCleared = readonly [
+  tag: "unburden",
+  unit: UnitId,
+];
 
 /**
  * A fatigue die ("LF" or "OF") joined an adventurer's track (or slots).
  */
-export type FatigueGained = readonly [tag: "fatigue", unit: UnitId, kind: string, where?: string];
+export type FatigueGained = readonly [
+  tag: "fatigue",
+  unit: UnitId,
+  kind: string,
+  where?: string,
+];
 
 /**
  * A fatigue die of the supply was put on a unit; `owner` may not be targeted by it.
  */
-export type FatigueSetOn = readonly [tag: "burden", unit: UnitId, kind: string, owner: UnitId];
+export type FatigueSetOn = readonly [
+  tag: "burden",
+  unit: UnitId,
+  kind: string,
+  owner: UnitId,
+];
 
 /**
  * An adventurer took a battle form.
  */
-export type FormChanged = readonly [tag: "form", unit: UnitId, form: string];
+export type FormChanged = readonly [
+  tag: "form",
+  unit: UnitId,
+  form: string,
+];
 
 /**
  * Hexes became impassable (`shut`), or passable again (`opened`).
  */
-export type GroundChanged = readonly [tag: "ground", shut: readonly Hex[], opened?: readonly Hex[]];
+export type GroundChanged = readonly [
+  tag: "ground",
+  shut: readonly Hex[],
+  opened?: readonly Hex[],
+];
 
 /**
  * Give one's own seat to another member of the table, at any time.
  * With seat "" it is the leadership of the table that goes to `to`; the leader's right.
  */
-export type HandOver = readonly [tag: "hand_over", ref: number, seat: SeatId, to: PlayerId];
+export type HandOver = readonly [
+  tag: "hand_over",
+  ref: number,
+  seat: SeatId,
+  to: PlayerId,
+];
 
 /**
  * Must come first. No `token`: the server makes a new identity and tells its token once.
@@ -821,7 +1026,14 @@ export type Hello = readonly [
 /**
  * HP changed by other means than damage: healing, chips moved, health raised.
  */
-export type HpChanged = readonly [tag: "hp", unit: UnitId, hp: number, bonus: number, why: string, by?: UnitId];
+export type HpChanged = readonly [
+  tag: "hp",
+  unit: UnitId,
+  hp: number,
+  bonus: number,
+  why: string,
+  by?: UnitId,
+];
 
 /**
  * Answer a question. `number` is the seat's running number: higher than any it has used, by
@@ -863,34 +1075,67 @@ export type Invitation = readonly [
  * leaves that of a good one as it is, and gives a new one the server's usual time. The leader's
  * right.
  */
-export type Invite = readonly [tag: "invite", ref: number, seat?: SeatId, renew?: boolean, lasts?: number];
+export type Invite = readonly [
+  tag: "invite",
+  ref: number,
+  seat?: SeatId,
+  renew?: boolean,
+  lasts?: number,
+];
 
 /**
  * The code for `join`; a link is the server's address + `/#join=` + code.
  *
  * It lasts until `expires` (Unix milliseconds; 0: for ever), unless it is renewed or revoked.
  */
-export type Invited = readonly [tag: "invited", ref: number, seat: SeatId, code: string, expires?: number];
+export type Invited = readonly [
+  tag: "invited",
+  ref: number,
+  seat: SeatId,
+  code: string,
+  expires?: number,
+];
 
 /**
  * The top card of a deck lies face up on the table, nobody's yet.
  */
-export type ItemDrawn = readonly [tag: "drawn", deck: string, item: string];
+export type ItemDrawn = readonly [
+  tag: "drawn",
+  deck: string,
+  item: string,
+];
 
 /**
  * A card of a deck came into an inventory, ready or pack.
  */
-export type ItemGained = readonly [tag: "item", unit: UnitId, deck: string, item: string, where: string];
+export type ItemGained = readonly [
+  tag: "item",
+  unit: UnitId,
+  deck: string,
+  item: string,
+  where: string,
+];
 
 /**
  * A card changed between ready and pack.
  */
-export type ItemMoved = readonly [tag: "stow", unit: UnitId, card: string, where: string];
+export type ItemMoved = readonly [
+  tag: "stow",
+  unit: UnitId,
+  card: string,
+  where: string,
+];
 
 /**
  * A card was discarded, expended or refreshed; a chip came ("chip") or went ("mend").
  */
-export type ItemSpent = readonly [tag: "spend", unit: UnitId, card: string, how: string, deck?: string];
+export type ItemSpent = readonly [
+  tag: "spend",
+  unit: UnitId,
+  card: string,
+  how: string,
+  deck?: string,
+];
 
 /**
  * Come to a table by invite code, or by id (members, and guests that the table names; anybody
@@ -898,18 +1143,33 @@ export type ItemSpent = readonly [tag: "spend", unit: UnitId, card: string, how:
  * A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
  * one table at a time. A table to which one may not come is refused like one that does not exist.
  */
-export type Join = readonly [tag: "join", ref: number, invite?: string, table?: TableId];
+export type Join = readonly [
+  tag: "join",
+  ref: number,
+  invite?: string,
+  table?: TableId,
+];
 
 /**
  * Come to a table; `seats` are those the player holds.
  */
-export type Joined = readonly [tag: "joined", ref: number, table: TableId, seats?: readonly SeatId[]];
+export type Joined = readonly [
+  tag: "joined",
+  ref: number,
+  table: TableId,
+  seats?: readonly SeatId[],
+];
 
 /**
  * The top of the ladder, and the lines of those who are asked for, of oneself always. Who has
  * played no rated match is not on it.
  */
-export type Ladder = readonly [tag: "ladder", ref: number, top: readonly LadderLine[], asked?: readonly LadderLine[]];
+export type Ladder = readonly [
+  tag: "ladder",
+  ref: number,
+  top: readonly LadderLine[],
+  asked?: readonly LadderLine[],
+];
 
 /**
  * A player on the ladder: a Glicko-2 `rating`, and the `deviation` that says how sure it is (19
@@ -932,37 +1192,62 @@ export type LadderLine = readonly [
  * by a new invite; further connections of theirs to it end (bye `removed`). A connection that just
  * breaks, or joins another table, ends no membership.
  */
-export type Leave = readonly [tag: "leave", ref: number];
+export type Leave = readonly [
+  tag: "leave",
+  ref: number,
+];
 
 /**
  * At most `high` of these keys together; `text` names the rule that says so.
  */
-export type Limit = readonly [keys: readonly string[], high: number, text: string];
+export type Limit = readonly [
+  keys: readonly string[],
+  high: number,
+  text: string,
+];
 
 /**
  * A skill line's token went into an open circular slot, "3R": row 3, right end.
  */
-export type LineTrained = readonly [tag: "train", unit: UnitId, line: string, slot: string];
+export type LineTrained = readonly [
+  tag: "train",
+  unit: UnitId,
+  line: string,
+  slot: string,
+];
 
 /**
  * The battles of the tables where this player has been lately, answered with `battles`.
  */
-export type ListBattles = readonly [tag: "battles", ref: number];
+export type ListBattles = readonly [
+  tag: "battles",
+  ref: number,
+];
 
 /**
  * What can be played here, answered with `encounters`.
  */
-export type ListEncounters = readonly [tag: "encounters", ref: number];
+export type ListEncounters = readonly [
+  tag: "encounters",
+  ref: number,
+];
 
 /**
  * Public tables, answered with `tables`.
  */
-export type ListTables = readonly [tag: "tables", ref: number];
+export type ListTables = readonly [
+  tag: "tables",
+  ref: number,
+];
 
 /**
  * The back of a deck's top card is on view: its lock.
  */
-export type LockShown = readonly [tag: "lock", deck: string, lock: string];
+export type LockShown = readonly [
+  tag: "lock",
+  deck: string,
+  lock: string,
+];
 
 /**
  * The map was laid: tiles as plain data, impassable hexes, caches by hex key.
@@ -989,18 +1274,30 @@ export interface MapStatus {
 /**
  * Somebody who has joined the table.
  */
-export type Member = readonly [player: PlayerId, name: string];
+export type Member = readonly [
+  player: PlayerId,
+  name: string,
+];
 
 /**
  * Say what the adventurer of one's own seat is called from the next battle on that makes it;
  * "" leaves it to its race. Outside of a battle.
  */
-export type NameAdventurer = readonly [tag: "adventurer", ref: number, seat: SeatId, name: string];
+export type NameAdventurer = readonly [
+  tag: "adventurer",
+  ref: number,
+  seat: SeatId,
+  name: string,
+];
 
 /**
  * `key` may be picked only together with at least one of `others`.
  */
-export type Need = readonly [key: string, others: readonly string[], text: string];
+export type Need = readonly [
+  key: string,
+  others: readonly string[],
+  text: string,
+];
 
 /**
  * Another token for this identity, told by `welcome`.
@@ -1008,7 +1305,10 @@ export type Need = readonly [key: string, others: readonly string[], text: strin
  * With its first hello the one before ends, and so does every connection that it has opened, with
  * the bye `replaced`: to sign out everywhere else, ask for a token and connect again with it.
  */
-export type NewToken = readonly [tag: "new_token", ref: number];
+export type NewToken = readonly [
+  tag: "new_token",
+  ref: number,
+];
 
 /**
  * A use that counts against a limit: once a turn, a round or a battle.
@@ -1016,17 +1316,29 @@ export type NewToken = readonly [tag: "new_token", ref: number];
  * `count` is how many at once: points that an effect adds up. What is once an engage counts as
  * once a round where no engage is on.
  */
-export type Noted = readonly [tag: "note", key: string, scope: string, count?: number];
+export type Noted = readonly [
+  tag: "note",
+  key: string,
+  scope: string,
+  count?: number,
+];
 
 /**
  * The operator's message to all, at a Unix `time` in milliseconds; "" takes it away.
  */
-export type Notice = readonly [tag: "notice", text: string, time: number];
+export type Notice = readonly [
+  tag: "notice",
+  text: string,
+  time: number,
+];
 
 /**
  * Pick one of the options.
  */
-export type One = readonly [tag: "one", options: readonly Option[]];
+export type One = readonly [
+  tag: "one",
+  options: readonly Option[],
+];
 
 /**
  * What a battle's first commit pins: all that is needed to play it again and check it.
@@ -1074,7 +1386,11 @@ export type Opening = readonly [
 /**
  * One thing that may be picked: its key, a short text, and what it costs or triggers.
  */
-export type Option = readonly [key: string, text: string, note?: string];
+export type Option = readonly [
+  key: string,
+  text: string,
+  note?: string,
+];
 
 /**
  * An option of an encounter: what `options` of the settings may hold under its `name`.
@@ -1082,22 +1398,38 @@ export type Option = readonly [key: string, text: string, note?: string];
  * One of `words`; where there are none, a whole number from `least` to `most` in decimal digits.
  * `usual` is what is played where the option is not given, "" for nothing.
  */
-export type OptionForm = readonly [name: string, words: readonly string[], least: number, most: number, usual: string];
+export type OptionForm = readonly [
+  name: string,
+  words: readonly string[],
+  least: number,
+  most: number,
+  usual: string,
+];
 
 /**
  * Put all options into an order.
  */
-export type Order = readonly [tag: "order", options: readonly Option[]];
+export type Order = readonly [
+  tag: "order",
+  options: readonly Option[],
+];
 
 /**
  * The adventurers' turn order, fixed for the battle.
  */
-export type OrderSet = readonly [tag: "order", order: readonly UnitId[]];
+export type OrderSet = readonly [
+  tag: "order",
+  order: readonly UnitId[],
+];
 
 /**
  * What a unit of a match sees of each enemy, from where it stands or from a point picked.
  */
-export type Outlook = readonly [tag: "sight", unit: UnitId, enemies: readonly Sighting[]];
+export type Outlook = readonly [
+  tag: "sight",
+  unit: UnitId,
+  enemies: readonly Sighting[],
+];
 
 /**
  * A battle of a table where the player is a member; `name` is the table's.
@@ -1141,17 +1473,28 @@ export type OwnCampaign = readonly [
 /**
  * Change the speed of one's replay; 0 pauses.
  */
-export type Pace = readonly [tag: "pace", ref: number, speed: number];
+export type Pace = readonly [
+  tag: "pace",
+  ref: number,
+  speed: number,
+];
 
 /**
  * The battle cannot go on for now; `text` says why.
  */
-export type Paused = readonly [tag: "paused", battle: BattleId, text: string];
+export type Paused = readonly [
+  tag: "paused",
+  battle: BattleId,
+  text: string,
+];
 
 /**
  * The battle entered a phase of its round, or of its set-up or end.
  */
-export type PhaseBegan = readonly [tag: "phase", phase: string];
+export type PhaseBegan = readonly [
+  tag: "phase",
+  phase: string,
+];
 
 /**
  * Point at something: the key of a hex, a unit, an option.
@@ -1159,12 +1502,23 @@ export type PhaseBegan = readonly [tag: "phase", phase: string];
  * With `to` it is an arrow from one to the other: what somebody thinks of doing. Clients show it
  * for some seconds, or until the same player's next one.
  */
-export type Ping = readonly [tag: "ping", ref: number, key: string, to?: string];
+export type Ping = readonly [
+  tag: "ping",
+  ref: number,
+  key: string,
+  to?: string,
+];
 
 /**
  * Somebody points at something, or (`to`) thinks of going or striking from there to there.
  */
-export type Pinged = readonly [tag: "pinged", table: TableId, player: PlayerId, key: string, to?: string];
+export type Pinged = readonly [
+  tag: "pinged",
+  table: TableId,
+  player: PlayerId,
+  key: string,
+  to?: string,
+];
 
 /**
  * Name a point from `low` to `high`, both included in all three directions.
@@ -1182,17 +1536,33 @@ export type Place = readonly [
 /**
  * Fill several slots at once, within limits that reach across them.
  */
-export type Plan = readonly [tag: "plan", slots: readonly Slot[], limits?: readonly Limit[], needs?: readonly Need[]];
+export type Plan = readonly [
+  tag: "plan",
+  slots: readonly Slot[],
+  limits?: readonly Limit[],
+  needs?: readonly Need[],
+];
 
 /**
  * Where one's replay stands: at `version` of `last`; `speed` 0 is a pause.
  */
-export type Playing = readonly [tag: "playing", battle: BattleId, version: number, last: number, speed: number];
+export type Playing = readonly [
+  tag: "playing",
+  battle: BattleId,
+  version: number,
+  last: number,
+  speed: number,
+];
 
 /**
  * Which members have an open connection, and how many spectators watch.
  */
-export type Presence = readonly [tag: "here", table: TableId, here: readonly PlayerId[], spectators: number];
+export type Presence = readonly [
+  tag: "here",
+  table: TableId,
+  here: readonly PlayerId[],
+  spectators: number,
+];
 
 /**
  * Ask what the rules say would happen; it binds nobody. Answered with `previewed`.
@@ -1223,7 +1593,10 @@ export type Previewed = readonly [
 /**
  * An adventurer's class sheet turned to its master side.
  */
-export type Promoted = readonly [tag: "promoted", unit: UnitId];
+export type Promoted = readonly [
+  tag: "promoted",
+  unit: UnitId,
+];
 
 /**
  * Ask for signs of life on this connection: `alive` at once and then every so many
@@ -1231,12 +1604,21 @@ export type Promoted = readonly [tag: "promoted", unit: UnitId];
  * They come by the server's clock, also while another request of the connection waits: who hears
  * neither them nor anything else for some time longer may give the server up, and connect anew.
  */
-export type Pulse = readonly [tag: "pulse", ref: number, every: number];
+export type Pulse = readonly [
+  tag: "pulse",
+  ref: number,
+  every: number,
+];
 
 /**
  * Let a bot drive an empty seat (the leader's right) or one's own; `bot` "" takes it away.
  */
-export type PutBot = readonly [tag: "bot", ref: number, seat: SeatId, bot?: string];
+export type PutBot = readonly [
+  tag: "bot",
+  ref: number,
+  seat: SeatId,
+  bot?: string,
+];
 
 /**
  * An open decision.
@@ -1262,23 +1644,39 @@ export type Question = readonly [
 /**
  * An adventurer's race ability may be used again in this battle.
  */
-export type RaceReadied = readonly [tag: "readied", unit: UnitId];
+export type RaceReadied = readonly [
+  tag: "readied",
+  unit: UnitId,
+];
 
 /**
  * Ask what an invite code leads to, without coming there. Answered with `invitation`; a code
  * that opens nothing is refused as `join` refuses it.
  */
-export type ReadInvite = readonly [tag: "invitation", ref: number, invite: string];
+export type ReadInvite = readonly [
+  tag: "invitation",
+  ref: number,
+  invite: string,
+];
 
 /**
  * The ladder of rated matches, answered with `ladder`: its top, and the lines of `players`.
  */
-export type ReadLadder = readonly [tag: "ladder", ref: number, players?: readonly PlayerId[]];
+export type ReadLadder = readonly [
+  tag: "ladder",
+  ref: number,
+  players?: readonly PlayerId[],
+];
 
 /**
  * Be ready with one's seat, or not; `dice` is any text to mix into the battle's dice.
  */
-export type Ready = readonly [tag: "ready", ref: number, ready?: boolean, dice?: string];
+export type Ready = readonly [
+  tag: "ready",
+  ref: number,
+  ready?: boolean,
+  dice?: string,
+];
 
 /**
  * The request was refused, and changed nothing. `ref` is 0 where it could not be read.
@@ -1288,25 +1686,7 @@ export type Ready = readonly [tag: "ready", ref: number, ready?: boolean, dice?:
 export type Refused = readonly [
   tag: "no",
   ref: number,
-  code:
-    | "bad_token"
-    | "busy"
-    | "defect"
-    | "illegal"
-    | "malformed"
-    | "no_undo"
-    | "not_allowed"
-    | "not_now"
-    | "not_ready"
-    | "not_seated"
-    | "not_yours"
-    | "occupied"
-    | "paused"
-    | "stale"
-    | "too_early"
-    | "too_fast"
-    | "too_large"
-    | "unknown",
+  code: "bad_token" | "busy" | "defect" | "illegal" | "malformed" | "no_undo" | "not_allowed" | "not_now" | "not_ready" | "not_seated" | "not_yours" | "occupied" | "paused" | "stale" | "too_early" | "too_fast" | "too_large" | "unknown",
   text: string,
   rule?: string,
 ];
@@ -1314,7 +1694,11 @@ export type Refused = readonly [
 /**
  * Give a seat up. During a battle a bot drives it until somebody claims it.
  */
-export type Release = readonly [tag: "release", ref: number, seat: SeatId];
+export type Release = readonly [
+  tag: "release",
+  ref: number,
+  seat: SeatId,
+];
 
 /**
  * Let a member be none any more, or a guest; the leader's right, at any time.
@@ -1322,7 +1706,11 @@ export type Release = readonly [tag: "release", ref: number, seat: SeatId];
  * replay of the table is worthless, and at a private table their connections end (bye `removed`).
  * Guests, who came by the link for spectators, are those that the table names.
  */
-export type Remove = readonly [tag: "remove", ref: number, player: PlayerId];
+export type Remove = readonly [
+  tag: "remove",
+  ref: number,
+  player: PlayerId,
+];
 
 /**
  * Play a battle of the table back to this connection alone, from `version` on.
@@ -1330,24 +1718,42 @@ export type Remove = readonly [tag: "remove", ref: number, player: PlayerId];
  * Snapshot and commits come as in live play. `speed` 1 keeps the recorded pace, waits above five
  * seconds shortened; 0 pauses. `watch` or `leave` ends it.
  */
-export type Replay = readonly [tag: "replay", ref: number, battle: BattleId, version?: number, speed?: number];
+export type Replay = readonly [
+  tag: "replay",
+  ref: number,
+  battle: BattleId,
+  version?: number,
+  speed?: number,
+];
 
 /**
  * Give up, where the seats play against each other: the battle is over at once, and lost.
  * `battle` as an intent's. Refused as `not_allowed` where nobody plays against anybody.
  */
-export type Resign = readonly [tag: "resign", ref: number, seat?: SeatId, battle?: BattleId];
+export type Resign = readonly [
+  tag: "resign",
+  ref: number,
+  seat?: SeatId,
+  battle?: BattleId,
+];
 
 /**
  * The battle goes on.
  */
-export type Resumed = readonly [tag: "resumed", battle: BattleId];
+export type Resumed = readonly [
+  tag: "resumed",
+  battle: BattleId,
+];
 
 /**
  * Make the invite code for a seat, or for spectators (seat ""), worthless. The leader's right.
  * Who has come by it stays. There is no code from then on, until `invite` asks for one.
  */
-export type Revoke = readonly [tag: "revoke", ref: number, seat?: SeatId];
+export type Revoke = readonly [
+  tag: "revoke",
+  ref: number,
+  seat?: SeatId,
+];
 
 /**
  * Dice fell. `ordinal` counts the battle's draws on chance; faces count from 0.
@@ -1366,13 +1772,21 @@ export type Rolled = readonly [
 /**
  * A round began; the counter shows `round` (6: fatigue).
  */
-export type RoundBegan = readonly [tag: "round", round: number];
+export type RoundBegan = readonly [
+  tag: "round",
+  round: number,
+];
 
 /**
  * Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low`
  * spots.
  */
-export type Route = readonly [tag: "route", spots: readonly Spot[], budget: number, low?: number];
+export type Route = readonly [
+  tag: "route",
+  spots: readonly Spot[],
+  budget: number,
+  low?: number,
+];
 
 /**
  * An attribute row of the mat: the attributes in its two circular slots ("": none), and how
@@ -1388,17 +1802,32 @@ export interface Row {
 /**
  * A line of chat; `time` in Unix milliseconds.
  */
-export type Said = readonly [tag: "said", table: TableId, player: PlayerId, name: string, text: string, time: number];
+export type Said = readonly [
+  tag: "said",
+  table: TableId,
+  player: PlayerId,
+  name: string,
+  text: string,
+  time: number,
+];
 
 /**
  * Who sat where when the battle began.
  */
-export type SeatOf = readonly [seat: SeatId, name: string, bot?: string];
+export type SeatOf = readonly [
+  seat: SeatId,
+  name: string,
+  bot?: string,
+];
 
 /**
  * Go on with one's replay at another version.
  */
-export type Seek = readonly [tag: "seek", ref: number, version: number];
+export type Seek = readonly [
+  tag: "seek",
+  ref: number,
+  version: number,
+];
 
 /**
  * What a table plays and how.
@@ -1441,13 +1870,23 @@ export type Settings = readonly [
  * table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
  * of the table worthless, which is the leader's right; so does the removal of a member.
  */
-export type Share = readonly [tag: "share", ref: number, battle: BattleId, renew?: boolean];
+export type Share = readonly [
+  tag: "share",
+  ref: number,
+  battle: BattleId,
+  renew?: boolean,
+];
 
 /**
  * The key for `GET /replay/BATTLE`, in the header `Hexwarden-Share`. A link for people is the
  * server's address + `/#replay=` + battle + `&share=` + key.
  */
-export type Shared = readonly [tag: "shared", ref: number, battle: BattleId, key: string];
+export type Shared = readonly [
+  tag: "shared",
+  ref: number,
+  battle: BattleId,
+  key: string,
+];
 
 /**
  * What each side's clock shows in milliseconds, and whose run down now (`running`): those of
@@ -1464,12 +1903,18 @@ export type SideClocks = readonly [
 /**
  * The party gave up an active side quest.
  */
-export type SideQuestDiscarded = readonly [tag: "forsake", quest: string];
+export type SideQuestDiscarded = readonly [
+  tag: "forsake",
+  quest: string,
+];
 
 /**
  * The party has a side quest more, active from now on.
  */
-export type SideQuestGained = readonly [tag: "quest", quest: string];
+export type SideQuestGained = readonly [
+  tag: "quest",
+  quest: string,
+];
 
 /**
  * An enemy as a unit of a match sees it, and a shot at it if one may be taken: its chance to
@@ -1501,7 +1946,12 @@ export type SkyshardGained = readonly [
 /**
  * One part of a plan: pick between `low` and `high` of its options.
  */
-export type Slot = readonly [name: string, options: readonly Option[], low: number, high: number];
+export type Slot = readonly [
+  name: string,
+  options: readonly Option[],
+  low: number,
+  high: number,
+];
 
 /**
  * A battle as it stands after `version`: the state as plain data, and the open questions.
@@ -1524,7 +1974,12 @@ export type Snapshot = readonly [
 /**
  * Pick between `low` and `high` different options.
  */
-export type Some = readonly [tag: "some", options: readonly Option[], low: number, high: number];
+export type Some = readonly [
+  tag: "some",
+  options: readonly Option[],
+  low: number,
+  high: number,
+];
 
 /**
  * A question that nobody was asked, as nothing hangs on it: its code, the seats that it would
@@ -1558,7 +2013,13 @@ export type Split = readonly [
  *
  * `cost` counts against the budget; a route may end only on a spot with `stop`.
  */
-export type Spot = readonly [key: string, next: readonly number[], cost?: number, stop?: boolean, note?: string];
+export type Spot = readonly [
+  key: string,
+  next: readonly number[],
+  cost?: number,
+  stop?: boolean,
+  note?: string,
+];
 
 /**
  * Pass in advance whatever may be passed, until one's own next turn begins, or until "off".
@@ -1595,42 +2056,76 @@ export type StandingSet = readonly [
 /**
  * Begin a battle; the leader's right. Answered with `started`; all at the table watch it.
  */
-export type Start = readonly [tag: "start", ref: number];
+export type Start = readonly [
+  tag: "start",
+  ref: number,
+];
 
 /**
  * The battle that `start` began.
  */
-export type Started = readonly [tag: "started", ref: number, battle: BattleId];
+export type Started = readonly [
+  tag: "started",
+  ref: number,
+  battle: BattleId,
+];
 
 /**
  * An adventurer's printed value changed: health, stamina, magicka or cooldown.
  */
-export type StatChanged = readonly [tag: "stat", unit: UnitId, stat: string, now: number];
+export type StatChanged = readonly [
+  tag: "stat",
+  unit: UnitId,
+  stat: string,
+  now: number,
+];
 
 /**
  * A unit gained a status.
  */
-export type StatusGained = readonly [tag: "status", unit: UnitId, status: string];
+export type StatusGained = readonly [
+  tag: "status",
+  unit: UnitId,
+  status: string,
+];
 
 /**
  * A status die was placed in a hex; with a `side` only units of that side take it up.
  */
-export type StatusLaid = readonly [tag: "lay", at: Hex, status: string, side?: string];
+export type StatusLaid = readonly [
+  tag: "lay",
+  at: Hex,
+  status: string,
+  side?: string,
+];
 
 /**
  * A status die left its hex for the supply.
  */
-export type StatusLifted = readonly [tag: "lift", at: Hex, status: string, side?: string];
+export type StatusLifted = readonly [
+  tag: "lift",
+  at: Hex,
+  status: string,
+  side?: string,
+];
 
 /**
  * A status left a unit.
  */
-export type StatusLost = readonly [tag: "cured", unit: UnitId, status: string];
+export type StatusLost = readonly [
+  tag: "cured",
+  unit: UnitId,
+  status: string,
+];
 
 /**
  * Pause one's replay and go `by` versions on, or back where it is negative.
  */
-export type Step = readonly [tag: "step", ref: number, by?: number];
+export type Step = readonly [
+  tag: "step",
+  ref: number,
+  by?: number,
+];
 
 /**
  * A public table in the list: `free` seats are held by nobody and no bot.
@@ -1677,22 +2172,40 @@ export type TableState = readonly [
 /**
  * The public tables.
  */
-export type Tables = readonly [tag: "tables", ref: number, tables: readonly TableLine[]];
+export type Tables = readonly [
+  tag: "tables",
+  ref: number,
+  tables: readonly TableLine[],
+];
 
 /**
  * A repeated intent: it made that version, the first time it came.
  */
-export type Taken = readonly [tag: "taken", ref: number, number: number, version: number];
+export type Taken = readonly [
+  tag: "taken",
+  ref: number,
+  number: number,
+  version: number,
+];
 
 /**
  * A count of the encounter's special rules stands at `now`.
  */
-export type Tallied = readonly [tag: "tally", what: string, now: number];
+export type Tallied = readonly [
+  tag: "tally",
+  what: string,
+  now: number,
+];
 
 /**
  * An adventurer's tenacity stands at `now`.
  */
-export type TenacityChanged = readonly [tag: "tenacity", unit: UnitId, now: number, why?: string];
+export type TenacityChanged = readonly [
+  tag: "tenacity",
+  unit: UnitId,
+  now: number,
+  why?: string,
+];
 
 /**
  * A map tile: its kind, its hexes, and the icons of a delve that are printed on some of them.
@@ -1715,59 +2228,113 @@ export interface Tile {
 /**
  * A tile left its stack; where all its tiles are known, the uppermost one.
  */
-export type TileDrawn = readonly [tag: "tile", stack: string, tile: string, name?: string];
+export type TileDrawn = readonly [
+  tag: "tile",
+  stack: string,
+  tile: string,
+  name?: string,
+];
 
 /**
  * A tile was connected to the map: as plain data (`Tile`).
  */
-export type TilePlaced = readonly [tag: "placed", name: string, tile: Tile];
+export type TilePlaced = readonly [
+  tag: "placed",
+  name: string,
+  tile: Tile,
+];
 
 /**
  * A tile left the map and the battle; nobody stood on it.
  */
-export type TileRemoved = readonly [tag: "collapse", name: string];
+export type TileRemoved = readonly [
+  tag: "collapse",
+  name: string,
+];
 
 /**
  * A tile that fits nowhere went under its stack.
  */
-export type TileReturned = readonly [tag: "untile", stack: string, tile: string, name?: string];
+export type TileReturned = readonly [
+  tag: "untile",
+  stack: string,
+  tile: string,
+  name?: string,
+];
 
 /**
  * In `ms` a seat's question is answered ("turn"), a bot drives it ("absence"); -1: stopped.
  */
-export type TimeLeft = readonly [tag: "time", battle: BattleId, seat: SeatId, clock: "absence" | "turn", ms: number];
+export type TimeLeft = readonly [
+  tag: "time",
+  battle: BattleId,
+  seat: SeatId,
+  clock: "absence" | "turn",
+  ms: number,
+];
 
 /**
  * The die at `place` of the track went to its end.
  */
-export type TokenMoved = readonly [tag: "slide", unit: UnitId, place: number, token: string];
+export type TokenMoved = readonly [
+  tag: "slide",
+  unit: UnitId,
+  place: number,
+  token: string,
+];
 
 /**
  * A token of an adventurer's class sheet went onto a unit; on itself: into an active slot.
  */
-export type TokenPlaced = readonly [tag: "tokenon", unit: UnitId, on: UnitId];
+export type TokenPlaced = readonly [
+  tag: "tokenon",
+  unit: UnitId,
+  on: UnitId,
+];
 
 /**
  * The fatigue or status die at `place` left the track (or slots) for the supply.
  */
-export type TokenRemoved = readonly [tag: "token", unit: UnitId, place: number, token: string, where?: string];
+export type TokenRemoved = readonly [
+  tag: "token",
+  unit: UnitId,
+  place: number,
+  token: string,
+  where?: string,
+];
 
 /**
  * Tokens were put on an adventurer's class sheet or went back to the supply: how many lie there
  * now.
  */
-export type TokensChanged = readonly [tag: "tokens", unit: UnitId, now: number, why?: string];
+export type TokensChanged = readonly [
+  tag: "tokens",
+  unit: UnitId,
+  now: number,
+  why?: string,
+];
 
 /**
  * A skill or ability acts: for the story, changes nothing by itself.
  */
-export type Told = readonly [tag: "told", unit: UnitId, what: string, on?: string];
+export type Told = readonly [
+  tag: "told",
+  unit: UnitId,
+  what: string,
+  on?: string,
+];
 
 /**
  * The die at `place` of a full track gave way to `token` (its own kind goes home or is
  * drained).
  */
-export type TrackReplaced = readonly [tag: "replace", unit: UnitId, place: number, token: string, to?: string];
+export type TrackReplaced = readonly [
+  tag: "replace",
+  unit: UnitId,
+  place: number,
+  token: string,
+  to?: string,
+];
 
 /**
  * A trap's lock was tried; `sprung`: its effect follows.
@@ -1785,7 +2352,13 @@ export type TrapTried = readonly [
 /**
  * A unit entered a trapped tile and has to try its lock; the trap is not armed any more.
  */
-export type TrapTriggered = readonly [tag: "trap", unit: UnitId, tile: string, name: string, lock: string];
+export type TrapTriggered = readonly [
+  tag: "trap",
+  unit: UnitId,
+  tile: string,
+  name: string,
+  lock: string,
+];
 
 /**
  * The turn in progress. `step` is "start", "act" or "end".
@@ -1816,22 +2389,35 @@ export interface Turn {
 /**
  * A unit's turn began; `extra` if an effect granted it.
  */
-export type TurnBegan = readonly [tag: "turn", unit: UnitId, extra?: boolean];
+export type TurnBegan = readonly [
+  tag: "turn",
+  unit: UnitId,
+  extra?: boolean,
+];
 
 /**
  * The turn is over.
  */
-export type TurnEnded = readonly [tag: "ended", unit: UnitId];
+export type TurnEnded = readonly [
+  tag: "ended",
+  unit: UnitId,
+];
 
 /**
  * A unit that has acted this round will take another turn next.
  */
-export type TurnGranted = readonly [tag: "again", unit: UnitId];
+export type TurnGranted = readonly [
+  tag: "again",
+  unit: UnitId,
+];
 
 /**
  * The turn went on to its next step: act or end.
  */
-export type TurnStepped = readonly [tag: "step", step: string];
+export type TurnStepped = readonly [
+  tag: "step",
+  step: string,
+];
 
 /**
  * Ask to stand again as after `version`. At once where that is free, else all seats vote.
@@ -1863,7 +2449,11 @@ export type UndoAsked = readonly [
 /**
  * The battle stands again as it stood after that version.
  */
-export type Undone = readonly [tag: "undo", version: number, by: readonly SeatId[]];
+export type Undone = readonly [
+  tag: "undo",
+  version: number,
+  by: readonly SeatId[],
+];
 
 /**
  * A chip with stats: adventurer, enemy, quest unit, objective unit or companion. A decoy is a
@@ -1904,50 +2494,88 @@ export interface Unit {
 /**
  * A unit was defeated and left the map.
  */
-export type UnitDefeated = readonly [tag: "defeat", unit: UnitId, by?: UnitId];
+export type UnitDefeated = readonly [
+  tag: "defeat",
+  unit: UnitId,
+  by?: UnitId,
+];
 
 /**
  * A unit entered the map. `chip` is the whole unit as plain data where it is new.
  */
-export type UnitDeployed = readonly [tag: "deploy", unit: UnitId, at: Hex, chip?: Unit | null, hp?: number];
+export type UnitDeployed = readonly [
+  tag: "deploy",
+  unit: UnitId,
+  at: Hex,
+  chip?: Unit | null,
+  hp?: number,
+];
 
 /**
  * A unit moved into a hex.
  */
-export type UnitMoved = readonly [tag: "move", unit: UnitId, to: Hex];
+export type UnitMoved = readonly [
+  tag: "move",
+  unit: UnitId,
+  to: Hex,
+];
 
 /**
  * A unit was placed in a hex, which is not moving.
  */
-export type UnitPlaced = readonly [tag: "place", unit: UnitId, to: Hex];
+export type UnitPlaced = readonly [
+  tag: "place",
+  unit: UnitId,
+  to: Hex,
+];
 
 /**
  * A unit left the map undefeated: escaped, removed by an effect, or (`waits`) a companion that
  * stays for the next battle.
  */
-export type UnitRemoved = readonly [tag: "remove", unit: UnitId, fate?: "escaped" | "gone" | "removed" | "waits"];
+export type UnitRemoved = readonly [
+  tag: "remove",
+  unit: UnitId,
+  fate?: "escaped" | "gone" | "removed" | "waits",
+];
 
 /**
  * A unit that took no turns takes turns from now on.
  */
-export type UnitRoused = readonly [tag: "rouse", unit: UnitId];
+export type UnitRoused = readonly [
+  tag: "rouse",
+  unit: UnitId,
+];
 
 /**
  * An enemy became the companion of a seat until the round's end; "": it is an enemy again.
  */
-export type UnitTurned = readonly [tag: "turned", unit: UnitId, controller?: SeatId];
+export type UnitTurned = readonly [
+  tag: "turned",
+  unit: UnitId,
+  controller?: SeatId,
+];
 
 /**
  * A unit's values now, each explained: {"combat": "3 = 2 printed +1 Vindictive"}.
  */
-export type Values = readonly [tag: "values", unit: UnitId, values: Readonly<Record<string, string>>];
+export type Values = readonly [
+  tag: "values",
+  unit: UnitId,
+  values: Readonly<Record<string, string>>,
+];
 
 /**
  * See a battle of the table from now on, playing or not.
  * `after` is the last version that the client holds, 0 for none. It gets the commits it lacks, or
  * a snapshot where that is shorter, and then every commit.
  */
-export type Watch = readonly [tag: "watch", ref: number, battle: BattleId, after?: number];
+export type Watch = readonly [
+  tag: "watch",
+  ref: number,
+  battle: BattleId,
+  after?: number,
+];
 
 /**
  * Hello accepted, or a new token given. `token` only for a new identity, and in answer to
@@ -1972,270 +2600,22 @@ export type Welcome = readonly [
 /**
  * The party earned XP by something else than the encounter's reward.
  */
-export type XpEarned = readonly [tag: "xp", points: number, what: string];
+export type XpEarned = readonly [
+  tag: "xp",
+  points: number,
+  what: string,
+];
 
-export type Request =
-  | Hello
-  | NewToken
-  | Pulse
-  | ListTables
-  | ListEncounters
-  | ListBattles
-  | ReadLadder
-  | Create
-  | Change
-  | Invite
-  | Revoke
-  | Join
-  | ReadInvite
-  | Remove
-  | Leave
-  | Claim
-  | Release
-  | HandOver
-  | PutBot
-  | Ready
-  | NameAdventurer
-  | Start
-  | Watch
-  | Intent
-  | Undo
-  | Consent
-  | Standing
-  | Resign
-  | Preview
-  | Chat
-  | Ping
-  | Replay
-  | Share
-  | Pace
-  | Step
-  | Seek;
+export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | ReadLadder | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | NameAdventurer | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
 
-export type Reply =
-  | Welcome
-  | Done
-  | Refused
-  | Joined
-  | Invited
-  | Shared
-  | Started
-  | Taken
-  | Tables
-  | Encounters
-  | Battles
-  | Ladder
-  | Invitation
-  | Previewed
-  | TableState
-  | Presence
-  | Said
-  | Pinged
-  | Snapshot
-  | Commit
-  | Playing
-  | TimeLeft
-  | SideClocks
-  | Driving
-  | StandingSet
-  | Paused
-  | Resumed
-  | UndoAsked
-  | Notice
-  | Alive
-  | Bye;
+export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Ladder | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | SideClocks | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
 
-export type BattleEvent =
-  | BeatBegan
-  | Answered
-  | Rolled
-  | Drawn
-  | Undone
-  | BeatRestarted
-  | BattleStopped
-  | AdventurerCreated
-  | MapLaid
-  | DecksMade
-  | PhaseBegan
-  | OrderSet
-  | RoundBegan
-  | TurnBegan
-  | TurnStepped
-  | TurnEnded
-  | TurnGranted
-  | ActionTaken
-  | UnitDeployed
-  | UnitMoved
-  | UnitPlaced
-  | UnitDefeated
-  | FallenTaken
-  | UnitRemoved
-  | UnitTurned
-  | FormChanged
-  | DiceGathered
-  | DiceShown
-  | DieExhausted
-  | DieDrained
-  | DieRecovered
-  | DieActivated
-  | DieSetIn
-  | DieSetOn
-  | FatigueGained
-  | TrackReplaced
-  | TokenRemoved
-  | TokenMoved
-  | FatigueSetOn
-  | FatigueCleared
-  | StatusGained
-  | StatusLost
-  | TenacityChanged
-  | DamageDealt
-  | HpChanged
-  | StatChanged
-  | GroundChanged
-  | CacheMoved
-  | Tallied
-  | UnitRoused
-  | CounterSet
-  | TokensChanged
-  | TokenPlaced
-  | StatusLaid
-  | StatusLifted
-  | SideQuestDiscarded
-  | SideQuestGained
-  | CacheOpened
-  | LockShown
-  | CardCycled
-  | ItemDrawn
-  | DeckShuffled
-  | DeckOrdered
-  | ItemGained
-  | DeckRebuilt
-  | Enchanted
-  | EnchantmentSpent
-  | ChipReturned
-  | Advanced
-  | LineTrained
-  | ItemMoved
-  | ItemSpent
-  | EnemiesOrdered
-  | Noted
-  | Achieved
-  | ClassesOffered
-  | ClassChosen
-  | Promoted
-  | RaceReadied
-  | DelveBegan
-  | TileDrawn
-  | TileReturned
-  | CardRevealed
-  | CardSetAside
-  | CardDiscarded
-  | TilePlaced
-  | TileRemoved
-  | CachePlaced
-  | CardLaid
-  | SkyshardGained
-  | TrapTriggered
-  | TrapTried
-  | XpEarned
-  | EngageBegan
-  | EngageEnded
-  | Spared
-  | Told
-  | BattleEnded;
+export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped | AdventurerCreated | MapLaid | DecksMade | PhaseBegan | OrderSet | RoundBegan | TurnBegan | TurnStepped | TurnEnded | TurnGranted | ActionTaken | UnitDeployed | UnitMoved | UnitPlaced | UnitDefeated | FallenTaken | UnitRemoved | UnitTurned | FormChanged | DiceGathered | DiceShown | DieExhausted | DieDrained | DieRecovered | DieActivated | DieSetIn | DieSetOn | FatigueGained | TrackReplaced | TokenRemoved | TokenMoved | FatigueSetOn | FatigueCleared | StatusGained | StatusLost | TenacityChanged | DamageDealt | HpChanged | StatChanged | GroundChanged | CacheMoved | Tallied | UnitRoused | CounterSet | TokensChanged | TokenPlaced | StatusLaid | StatusLifted | SideQuestDiscarded | SideQuestGained | CacheOpened | LockShown | CardCycled | ItemDrawn | DeckShuffled | DeckOrdered | ItemGained | DeckRebuilt | Enchanted | EnchantmentSpent | ChipReturned | Advanced | LineTrained | ItemMoved | ItemSpent | EnemiesOrdered | Noted | Achieved | ClassesOffered | ClassChosen | Promoted | RaceReadied | DelveBegan | TileDrawn | TileReturned | CardRevealed | CardSetAside | CardDiscarded | TilePlaced | TileRemoved | CachePlaced | CardLaid | SkyshardGained | TrapTriggered | TrapTried | XpEarned | EngageBegan | EngageEnded | Spared | Told | BattleEnded;
 
 export type Shape = One | Some | Order | Split | Route | Plan | Place;
 
 export type Foreseen = EngageOdds | EnemyTurn | Values | Consequences | CombatOdds | Outlook;
 
-export type DayTag =
-  | "call"
-  | "return"
-  | "revived"
-  | "fought"
-  | "cleared"
-  | "aside"
-  | "choice"
-  | "day"
-  | "day-phase"
-  | "searched"
-  | "dial"
-  | "effect"
-  | "effect-over"
-  | "encounter-over"
-  | "encounter-left"
-  | "encounter"
-  | "guilds"
-  | "given"
-  | "keyword"
-  | "overland-card"
-  | "overland-token"
-  | "travelled"
-  | "guild-quest"
-  | "quests-offered"
-  | "recorded"
-  | "reward"
-  | "rewarded"
-  | "saved-xp"
-  | "session"
-  | "session-over"
-  | "side-quest-over"
-  | "social"
-  | "regain"
-  | "step-over"
-  | "quest-step"
-  | "town-access"
-  | "town-more"
-  | "town-action"
-  | "town"
-  | "town-left"
-  | "tracker"
-  | "trainer"
-  | "twist"
-  | "untrain";
+export type DayTag = "call" | "return" | "revived" | "fought" | "cleared" | "aside" | "choice" | "day" | "day-phase" | "searched" | "dial" | "effect" | "effect-over" | "encounter-over" | "encounter-left" | "encounter" | "guilds" | "given" | "keyword" | "overland-card" | "overland-token" | "travelled" | "guild-quest" | "quests-offered" | "recorded" | "reward" | "rewarded" | "saved-xp" | "session" | "session-over" | "side-quest-over" | "social" | "regain" | "step-over" | "quest-step" | "town-access" | "town-more" | "town-action" | "town" | "town-left" | "tracker" | "trainer" | "twist" | "untrain";
 
-export type MatchTag =
-  | "sk.attack"
-  | "sk.check"
-  | "sk.combat"
-  | "sk.combat-end"
-  | "sk.distance"
-  | "sk.declared"
-  | "sk.failed"
-  | "sk.success"
-  | "sk.fear"
-  | "sk.first"
-  | "sk.gear"
-  | "sk.injury"
-  | "sk.leg"
-  | "sk.end"
-  | "sk.open"
-  | "sk.free"
-  | "sk.engaged"
-  | "sk.intercepted"
-  | "sk.measured"
-  | "sk.phase"
-  | "sk.room"
-  | "sk.roster"
-  | "sk.rout"
-  | "sk.shot"
-  | "sk.mustered"
-  | "sk.turn"
-  | "sk.turn-end"
-  | "sk.ongoing"
-  | "sk.spell-end"
-  | "sk.spell"
-  | "sk.protected"
-  | "sk.token-down"
-  | "sk.token-kept"
-  | "sk.token"
-  | "sk.fell"
-  | "sk.lost"
-  | "sk.marked"
-  | "sk.moved"
-  | "sk.raised"
-  | "sk.shifted"
-  | "sk.stationed"
-  | "sk.vanguard"
-  | "sk.wounds";
+export type MatchTag = "sk.attack" | "sk.check" | "sk.combat" | "sk.combat-end" | "sk.distance" | "sk.declared" | "sk.failed" | "sk.success" | "sk.fear" | "sk.first" | "sk.gear" | "sk.injury" | "sk.leg" | "sk.end" | "sk.open" | "sk.free" | "sk.engaged" | "sk.intercepted" | "sk.measured" | "sk.phase" | "sk.room" | "sk.roster" | "sk.rout" | "sk.shot" | "sk.mustered" | "sk.turn" | "sk.turn-end" | "sk.ongoing" | "sk.spell-end" | "sk.spell" | "sk.protected" | "sk.token-down" | "sk.token-kept" | "sk.token" | "sk.fell" | "sk.lost" | "sk.marked" | "sk.moved" | "sk.raised" | "sk.shifted" | "sk.stationed" | "sk.vanguard" | "sk.wounds";
