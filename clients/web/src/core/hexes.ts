@@ -53,3 +53,7 @@ const AROUND: readonly Hex[] = [
 
 /** The six hexes around one, clockwise from north. */
 export const neighbours = ([q, r]: Hex): Hex[] => AROUND.map(([dq, dr]) => [q + dq, r + dr]);
+
+/** A sentence without the numbers of its hexes, where the board shows which are meant. */
+export const withoutHexes = (words: string): string =>
+  words.replace(/ \((?:-?\d+,-?\d+ ?)+\)/g, "").replace(/ (?:by|to) -?\d+,-?\d+(?=[,?])/g, "");

@@ -30,6 +30,27 @@ test("few hexes to choose from go by letters, anything else does not", () => {
   );
 });
 
+test("so do the hexes of a plan, as of a deployment, apart from its other parts", () => {
+  const plan = asked([
+    "plan",
+    [
+      [
+        "hex",
+        [
+          ["hex:1,0", "1,0", ""],
+          ["hex:1,1", "1,1", ""],
+        ],
+        1,
+        1,
+      ],
+      ["form", options("form:light"), 1, 1],
+    ],
+    [],
+    [],
+  ]);
+  assert.deepEqual([letterOf(plan, "hex:1,1"), letterOf(plan, "form:light")], ["B", ""]);
+});
+
 test("what is offered stays the same map until a draft or the state is another one", () => {
   const question = asked(["some", options("1,0", "2,0"), 1, 2]);
   const asks: Question[] = [question];

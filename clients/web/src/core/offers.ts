@@ -81,8 +81,10 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The letter by which panel and board call a hex that is one of few to choose from, "" where it has none. */
 export function letterOf({ shape }: Question, key: string): string {
   const isSpot = ({ text }: { text: string }) => Boolean(parse(text));
-  if (shape.kind !== "one" || shape.options.length > LETTERS.length || !shape.options.every(isSpot)) return "";
-  return LETTERS[shape.options.findIndex((option) => option.key === key)] ?? "";
+  const choices = shape.kind === "plan" ? shape.slots.map(({ options }) => options) : [shape.options];
+  const spots = choices.find((options) => options.some((option) => option.key === key)) ?? [];
+  if (!["one", "plan"].includes(shape.kind) || spots.length > LETTERS.length || !spots.every(isSpot)) return "";
+  return LETTERS[spots.findIndex((option) => option.key === key)] ?? "";
 }
 
 function isThing(thing: string, state: State) {

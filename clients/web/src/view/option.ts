@@ -6,7 +6,7 @@ import type { Option } from "../core/messages.ts";
 import type { UnitId } from "../protocol.ts";
 import { NO_SEAT } from "../protocol.ts";
 import { dieNamed, unitNamed } from "../core/state.ts";
-import { parse } from "../core/hexes.ts";
+import { parse, withoutHexes } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
 import { faceOf, showing, title } from "../core/names.ts";
 import { thingOf } from "../core/offers.ts";
@@ -151,6 +151,7 @@ function formName(name: string): Child {
 function textOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
   if (option.key === THEN_END) return TURN.thenEnd;
+  if (placement(option.note)) return withoutHexes(option.text);
   if (option.key.startsWith("form:") && option.text !== thing)
     return [icon(thing), TURN.onlyForm(scene.lexicon.piece("forms", thing))];
   if (scene.glossary.entry("forms", thing)) return [icon(thing), formName(scene.lexicon.piece("forms", thing))];

@@ -8,6 +8,7 @@ import type { Ask, Scene } from "./scene.ts";
 import type { Question, Table } from "../core/messages.ts";
 import { refuse } from "../core/answers.ts";
 import { isChained } from "../core/chain.ts";
+import { withoutHexes } from "../core/hexes.ts";
 import { partedWords } from "../core/making.ts";
 import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
@@ -159,7 +160,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
       "data-why": question.why,
     },
     making(app, scene, question),
-    h("h2", null, h("span", null, lockWords(question) || words), ruleOf(question.rule)),
+    h("h2", null, h("span", null, lockWords(question) || withoutHexes(words)), ruleOf(question.rule)),
     gone && h("p", { class: "hint gone", key: "gone", role: "status" }, gone),
     meaningOf(question.why),
     about &&

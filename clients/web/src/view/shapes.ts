@@ -334,12 +334,14 @@ function slotOf(ask: Ask, slot: Slot) {
     const isTarget = slot.name === TARGET;
     const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at], tellsWhy: isTarget };
     const look = isMisfit(shape, picks, option.key) ? "misfit" : "";
+    const letter = ask.app.ui.coordinates ? "" : letterOf(question, option.key);
+    const told = inside ?? (letter && T.spot(letter));
     const more = {
       isPicked: picks.includes(option.key),
       isTold: true,
       look,
       ...held,
-      ...(inside ? { inside } : {}),
+      ...(told ? { inside: told } : {}),
     };
     const press = isPath ? () => pickPath(ask, option.key) : toggle(ask, option.key);
     return optionButton(ask, option, press, more);
