@@ -1,5 +1,6 @@
 /** The days between battles: towns, cards, the road, growth, rest, the journal, a session's end. Fetched with the first session. */
 
+import "../style/overland.css";
 import "../style/days.css";
 import type { App } from "../app.ts";
 import type { Commit } from "../core/messages.ts";

@@ -1,5 +1,6 @@
 /** Two pages for whoever wonders: which key does what, and what the words of the game mean. */
 
+import "../style/help_page.css";
 import type { App } from "../app.ts";
 import type { Vnode } from "./dom.ts";
 import { HELP, KEYS, KINDS } from "../texts/en.ts";
