@@ -171,7 +171,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
     shape(ask),
     gravePass(ask),
     question.shape.kind === "plan"
-      ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask) || bareHint(ask), afterwards(ask), foot(ask))
+      ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), bareHint(ask), afterwards(ask), foot(ask))
       : foot(ask),
     whenAsked(ask),
   );

@@ -301,13 +301,13 @@ function formWords({ scene, picks }: Ask, { options }: Slot): Child {
 
 /** What is done besides an attack, beside its button: always in sight with it. */
 const AFTERWARDS = "afterwards";
+/** The next attempt at a lock, picked from the start. */
+const AGAIN = "roll";
 
 /** The parts of a plan, one below the other, but for what is done besides. */
 export function planShape(ask: Ask) {
-  const isSettled = ({ options: [only, ...others], low }: Slot) =>
-    low === 1 && !others.length && only !== undefined && ask.picks.includes(only.key);
-  // What has one way and stands picked is no choice: the button says it.
-  const slots = ask.question.shape.slots.filter((slot) => slot.name !== AFTERWARDS && !isSettled(slot));
+  // To roll again is what the button says: no choice beside it.
+  const slots = ask.question.shape.slots.filter(({ name }) => name !== AFTERWARDS && name !== AGAIN);
   return h(
     "div",
     { class: "plan" },
