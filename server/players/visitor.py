@@ -160,7 +160,7 @@ def _unheard(_: object) -> None:
 
 
 def _undelivered(_: object) -> bool:
-    """Drop news to a connection that is gone."""
+    """Discard a frame for a connection that is closed."""
     return True
 
 

@@ -40,7 +40,7 @@ class Framing:
         self._wrappings: dict[Codec, FrameWrapping] = {}
 
     def of(self, codec: Codec) -> FrameWrapping:
-        """Return the wrapping of a format, always the same one."""
+        """Return the wrapping of a wire format: one object a format, made at its first use."""
         if codec not in self._wrappings:
             self._wrappings[codec] = FrameWrapping(codec, self._traffic)
         return self._wrappings[codec]

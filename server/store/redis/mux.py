@@ -139,7 +139,7 @@ class Mux(asyncio.Protocol):
             self._watch = self._loop.call_later(self._timeout, self._look)
 
     def _close_with_wait(self) -> None:
-        """Let WAIT follow what is queued, where anything of that is durable."""
+        """Queue the command WAIT behind the others if any of them has to be durable."""
         queued = list(self._expected)[-len(self._queued) :]
         members = [one for one in queued if isinstance(one, _Member)]
         if members:
@@ -178,7 +178,7 @@ class Mux(asyncio.Protocol):
         return _pack(parts)
 
     def _report(self, fault: Exception) -> None:
-        """Report the failure of one who was told a reply; the others' come behind it."""
+        """Report the exception that a reply's callback raised; later replies still go out."""
         said = {"message": "who was told a reply has failed", "exception": fault}
         self._loop.call_exception_handler(said)
 

@@ -291,7 +291,7 @@ def _of_encounter(
 
 
 def _found(battle: Battle, unit: Unit, mat: Adventurer | None, one: _Found | None) -> _Found:
-    """Return the effects of a unit. `one` are those of an earlier state."""
+    """Return a unit's effects; `one` holds those of an earlier state, None if there are none."""
     if one is None:
         return _Found(unit, mat, shown_by(battle, unit, mat, None))
     was, state = one.unit, battle.game.state

@@ -169,7 +169,7 @@ def announce(battle: Battle, now: Happening) -> None:
 
 
 def _force(battle: Battle, now: Happening, listed: list[Act]) -> None:
-    """Do the forced acts of a moment, of which those are `listed` that are possible now."""
+    """Do the forced acts of a moment. `listed` holds the acts that are possible now."""
     first = [listed]
     must(
         battle.game,
