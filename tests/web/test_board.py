@@ -65,3 +65,44 @@ async def test_all_threats_are_shown_in_four_shades_with_their_number_in_the_hex
     await page.keyboard.press("t")
     await expect(page.locator(".hatch, .threat-count")).to_have_count(0)
     assert ann.real_errors == []
+
+
+async def test_a_bow_leads_to_whom_the_planned_attack_goes_at(
+    server: Server, browser: Browser
+) -> None:
+    """Given somebody in reach who is the target of an attack that is planned, then a bow leads from
+    who attacks to its token, and the story marks with signs what has happened. The bow goes when
+    something else is turned to, and comes back with the attack."""
+    ann = await person(browser, 1440, 900)
+    page = ann.page
+    await open_table(ann, server.url, 4, (2, 3, 4))
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    picked = page.locator("[data-slot=target] .option.picked")
+    if not await picked.count():
+        await page.locator("[data-slot=target] .option").first.click()
+    head = page.locator(".aimed .head")
+    await expect(head).to_have_count(1)
+    target = str(await picked.get_attribute("data-key")).removeprefix("target:")
+    own = await page.evaluate(OWN)
+    assert await page.evaluate(FROM_HEAD, target) < await page.evaluate(FROM_HEAD, own)
+    await expect(page.locator(".story .t-move > .icon").first).to_be_visible()
+    await page.locator(".modes [data-mode=move]").click()
+    await expect(head).to_have_count(0)
+    await page.locator(".modes [data-mode=attack]").click()
+    await expect(head).to_have_count(1)
+    assert ann.real_errors == []
+
+
+OWN = """() => {
+  const { session } = globalThis.hexwarden;
+  return session.mine.find((one) => one.why === "turn.engage").about;
+}"""
+FROM_HEAD = """(unit) => {
+  const [head, token] = [".aimed .head", `.unit[data-unit="${unit}"]`].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const [[x, y], [tx, ty]] = [middle(head), middle(token)];
+  return Math.hypot(x - tx, y - ty);
+}"""
+"""Pixels from the bow's head to the middle of a unit's token."""

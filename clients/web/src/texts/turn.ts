@@ -13,6 +13,7 @@ export const TURN = {
   movedTwice: "not after two moves",
   noDice: "no dice left",
   noDiceFor: "no dice for it",
+  range: (hexes: number) => `range ${hexes}`,
   noneReaches: (name: string, needs: string, forms: readonly string[]) =>
     `${forms.length ? `${name} is in reach with ${forms.join(" or ")}. ` : ""}${needs} Choose another enemy, or end your turn.`,
   noneInReach: "nobody in reach",

@@ -16,6 +16,7 @@ import { boardTools } from "./board_tools.ts";
 import { cameraBox, cameraProps, cameraView, zoomButtons } from "./camera.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
 import { lookAt } from "./ahead.ts";
+import { aimed } from "./aim.ts";
 import { h, memo } from "./dom.ts";
 import { over, under } from "./drama.ts";
 import { ghost, placementsOf } from "./ghost.ts";
@@ -185,6 +186,7 @@ function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
           memo(`plate-${unit.id}`, tokenLooks(app, scene, unit, count), () => namePlate(app, scene, unit)),
         ),
     ),
+    aimed(app, scene),
     h("g", { key: "arrows" }, isSession(scene.state) ? overlandProposals(app, scene) : arrows(app, units)),
     h("g", { key: "drama", class: "drama" }, over(app, scene)),
     h("g", { key: "floats" }, floats(app, units)),

@@ -85,8 +85,8 @@ export function strikeFrom(from: Point, to: Point, side: string, ms: number) {
   );
 }
 
-/** A bow from one token's rim to another's, the higher the farther they are apart. */
-function arc(a: Point, b: Point) {
+/** A bow from one token's rim to another's, the higher the farther they are apart; its middle and end. */
+export function arc(a: Point, b: Point) {
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   const top = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - 0.42 * far - 26 };
   const [from, to] = [Math.min(0.3, 34 / far), 1 - Math.min(0.34, 46 / far)];
@@ -98,6 +98,7 @@ function arc(a: Point, b: Point) {
   const text = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   return {
     curve: `M${text(start)}Q${text(bend)} ${text(end)}`,
+    middle: at(0.5, 0.5),
     end,
     angle: (Math.atan2(end.y - bend.y, end.x - bend.x) * 180) / Math.PI,
   };

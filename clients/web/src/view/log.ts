@@ -1,10 +1,12 @@
 /** The story and the chat. */
 
 import { inWholeMoves } from "../core/steps.ts";
+import type { Tag } from "../core/events.ts";
 import type { Line } from "../core/teller.ts";
 import type { App } from "../app.ts";
 import { T } from "../texts/en.ts";
 import { h, memo } from "./dom.ts";
+import { icon, isDrawn } from "./icons.ts";
 import type { Vnode } from "./dom.ts";
 import { isMouse } from "./pointed.ts";
 
@@ -91,6 +93,7 @@ function blocksOf(app: App, lines: readonly Line[]) {
                 h(
                   "li",
                   { class: `told t-${line.tag} ${chapterOf(app, line.rule) ? "ruled" : ""}` },
+                  signOf(line),
                   textOf(app, line),
                   ruleLink(app, line.rule),
                   momentOf(app, line),
@@ -100,6 +103,33 @@ function blocksOf(app: App, lines: readonly Line[]) {
         ),
     );
   });
+}
+
+/** Signs of what happens; what has none shows what it names: a die, a status, an item. */
+const SIGNS: { readonly [T in Tag]?: string } = {
+  move: "stamina",
+  deploy: "stamina",
+  engage: "combat",
+  roll: "combat",
+  damage: "bolt",
+  hp: "heart",
+  defeat: "defeated",
+  fatigue: "fatigue",
+  token: "cooldown",
+  trap: "trap",
+  trapped: "trap",
+  shard: "skyshard",
+  reveal: "door",
+  cache: "cache",
+  achieve: "crown",
+  promoted: "crown",
+  end: "crown",
+};
+const NAMED = /^(dice|statuses):/;
+
+function signOf({ tag, mentions }: Line) {
+  const thing = SIGNS[tag] ?? mentions.find(({ card }) => NAMED.test(card) && isDrawn(card))?.card;
+  return thing && icon(thing);
 }
 
 /** A sentence; what it names can be looked at. */

@@ -45,6 +45,7 @@ export function oddsOf(ask: Ask) {
   const most = Math.max(...lost.ways, 1);
   const left = unitNamed(scene.state, target)?.hp ?? Infinity;
   const outcome = defeats ? T.falls(percent(defeats, lost.of)) : T.onAverage(meanOf(lost).toFixed(1));
+  const [much, ...words] = outcome.split(" ");
   const bars = lost.points.map((points, at) => ({ points, ways: entryAt(lost.ways, at) }));
   const told = bars.map(({ points, ways }) => `${points}: ${percent(ways, lost.of)}`).join(", ");
   return h(
@@ -59,7 +60,7 @@ export function oddsOf(ask: Ask) {
       "p",
       { class: "hint" },
       h("span", { class: "whose-hp" }, T.oddsOn(scene.names.unit(target))),
-      h("b", null, ` ${outcome}`),
+      h("b", null, " ", h("span", { class: "much" }, much), ` ${words.join(" ")}`),
     ),
     h(
       "div",
