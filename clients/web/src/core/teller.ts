@@ -256,6 +256,10 @@ export class Teller {
       case "fatigue":
         this.raise(state, event[1], lexicon.piece("fatigue", event[2]), "note");
         return;
+      case "end":
+        // The banner of the end comes: numbers would stand around it.
+        this.floats = [];
+        return;
       default: // nothing rises
     }
   }

@@ -294,7 +294,7 @@ export const T = {
   away: "away",
   freeSeat: "free seat",
   nameAdventurer: "What your adventurer is called",
-  adventurerOfRace: "left empty, a name is given",
+  adventurerOfRace: "name, if you like",
   botPlays: (bot: string) => `${bot} plays`,
   botPlaysForYou: (bot: string, seat: string) => `${bot} plays for you${seat && ` (seat ${seat})`}.`,
   takeSeat: "Take this seat",

@@ -82,6 +82,8 @@ export const QUIET: ReadonlySet<string> = new Set<Tag>([
   "exhaust",
   "recover",
   "slot",
+  "token",
+  "slide",
   "form",
   "draw",
   "drawn",
