@@ -82,21 +82,15 @@ export class App {
   parting: Parting;
   live: Live;
   trailer: Trailer;
+  private readonly coming = <Part>(load: () => Promise<Part>) => new Coming(load, () => this.render());
   /** What shows the days between battles: it comes with the first session. */
-  days = new Coming(
-    () => import("./days/days.ts"),
-    () => this.render(),
-  );
+  days = this.coming(() => import("./days/days.ts"));
   /** What shows a match of the skirmish: it comes with the first match. */
-  match = new Coming(
-    () => import("./match/match.ts"),
-    () => this.render(),
-  );
+  match = this.coming(() => import("./match/match.ts"));
   /** The ladder, and what two players settle before a match: it comes with the first of them. */
-  ladder = new Coming(
-    async () => partIn(await import("./ladder/ladder.ts")),
-    () => this.render(),
-  );
+  ladder = this.coming(async () => partIn(await import("./ladder/ladder.ts")));
+  /** What a battle needs once it is on, such as its end: it comes with the first battle, so that nobody waits for it. */
+  later = this.coming(() => import("./view/later.ts"));
   drama = new Drama(
     () => this.moveLater(),
     (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? wire.NO_SEAT),

@@ -1,7 +1,6 @@
 /** The client's beginning: one session, one page that is drawn anew after every change. */
 
 import { App } from "./app.ts";
-import { Coming } from "./core/coming.ts";
 import { carried, carry, keep, kept } from "./core/keeping.ts";
 import { NOTHING } from "./core/state.ts";
 import { asideOf, placeAt } from "./core/address.ts";
@@ -33,11 +32,6 @@ app.code = invitation();
 const inspector = new Inspector(app, cardPlace);
 app.inspector = inspector;
 const navigation = new Navigation(app);
-/** The pages of help: hardly anybody's first page. */
-const help = new Coming(
-  () => import("./view/help.ts"),
-  () => app.render(),
-);
 Object.assign(globalThis, { hexwarden: app });
 
 /** An element that the page is made with. Throws where it is missing. */
@@ -73,7 +67,7 @@ function page() {
 
 /** A page beside all else, undefined until it has come. */
 const pageOf = (aside: Aside) =>
-  aside === "ladder" ? app.ladder.want()?.ladderPage(app) : help.want()?.helpPage(app, aside);
+  aside === "ladder" ? app.ladder.want()?.ladderPage(app) : app.later.want()?.helpPage(app, aside);
 
 /**
  * The invite code that the page was opened with. It leaves the address at once, so that neither the

@@ -61,6 +61,7 @@ export function battlePage(app: App, battle: Battle) {
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
   const beside = (key: string, build: () => Vnode) => memo(key, [app.frames.parts.beside], build);
+  app.later.want();
   const told = verdict(app, scene);
   const isLaid = Object.keys(scene.state.tiles ?? {}).length > 0;
   if (isLaid) app.isBeginning = false;

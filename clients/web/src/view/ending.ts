@@ -12,7 +12,7 @@ import { DIFFICULTIES, DRAMA, ENDING, T, wordOf } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import type { Scene } from "./scene.ts";
-import { enamel } from "./tokens.ts";
+import type { enamel } from "./tokens.ts";
 
 const SIGNS: Readonly<Record<string, string>> = { victory: "crown", defeat: "defeated", retreat: "exit" };
 const MOTTOS: Readonly<Record<string, string>> = {
@@ -31,7 +31,10 @@ const COUNTED = [
 /** What the order of turns gives somebody is earned all the same, but no deed. */
 const BY_ORDER: ReadonlySet<string> = new Set(["take-first-turn", "take-last-turn"]);
 
-export function ending(app: App, scene: Scene) {
+/** How a token is drawn: the first page can do that, and an import from there would cut its script in pieces. */
+type Drawn = typeof enamel;
+
+export function ending(app: App, scene: Scene, drawn: Drawn) {
   const { outcome, rounds = 0 } = scene.state;
   const reckoning = app.lookingBack.of(scene.battle.battle);
   return h(
@@ -48,7 +51,7 @@ export function ending(app: App, scene: Scene) {
         h("p", null, [mottoOf(app, outcome), rounds > 0 && ENDING.inRounds(rounds)].filter(Boolean).join(" ")),
       ),
     ),
-    sums(app, scene, reckoning),
+    sums(app, scene, reckoning, drawn),
     best(app, scene, reckoning),
     app.parting.battle ? onward(app) : next(app),
     h(
@@ -66,7 +69,7 @@ const mottoOf = (app: App, outcome: string) =>
   outcome === "defeat" && app.parting.battle ? ENDING.daysGoOn : MOTTOS[outcome];
 
 /** Who did what, in a table; the highest of each column stands out. */
-function sums(app: App, scene: Scene, { isDone, shares }: Reckoning) {
+function sums(app: App, scene: Scene, { isDone, shares }: Reckoning, drawn: Drawn) {
   if (!isDone) return h("p", { class: "faint", key: "sums" }, ENDING.reckoning);
   if (!shares.length) return false;
   const top = Object.fromEntries(COUNTED.map(([what]) => [what, Math.max(1, ...shares.map((one) => one[what]))]));
@@ -88,14 +91,14 @@ function sums(app: App, scene: Scene, { isDone, shares }: Reckoning) {
     h(
       "tbody",
       null,
-      shares.map((share) => sumsOf(app, scene, share, top)),
+      shares.map((share) => sumsOf(app, scene, share, top, drawn)),
     ),
   );
   const hasLuck = shares.some(({ spread }) => spread > 0);
   return [table, hasLuck && h("p", { class: "hint about-luck", key: "about-luck" }, ENDING.aboutLuck)];
 }
 
-function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<string, number>>) {
+function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<string, number>>, drawn: Drawn) {
   const unit = scene.state.units?.[share.unit];
   const luck = luckOf(share);
   const isOwn = app.session.seats.includes(scene.state.adventurers?.[share.unit]?.seat ?? NO_SEAT);
@@ -105,7 +108,7 @@ function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<strin
     h(
       "th",
       { scope: "row" },
-      unit && h("svg", { class: "token", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, enamel(scene, unit)),
+      unit && h("svg", { class: "token", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, drawn(scene, unit)),
       h("span", null, scene.names.unit(share.unit), isOwn && h("small", null, ` (${T.you})`)),
     ),
     COUNTED.map(([what]) => h("td", { key: what, class: share[what] === top[what] ? "top" : "" }, share[what])),

@@ -13,7 +13,6 @@ import { partedWords } from "../core/making.ts";
 import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
 import { h } from "./dom.ts";
-import { ending } from "./ending.ts";
 import { isWonSoon } from "./goal.ts";
 import { lentSeats } from "./lent.ts";
 import { ruleOf } from "./log.ts";
@@ -22,6 +21,7 @@ import { lockPicture, lockWords, turnsDice } from "./lock.ts";
 import { making } from "./making.ts";
 import { isOnBoard } from "./option.ts";
 import { meaningOf } from "./pieces.ts";
+import { enamel } from "./tokens.ts";
 import { whenAsked } from "./when_asked.ts";
 import type { Mode } from "../ui.ts";
 import { attackLabel, bareWords, isSecondMove, modeBar, modeOf, openMode, whyNoAttack } from "./turn_modes.ts";
@@ -52,7 +52,10 @@ export function questionPanel(app: App, scene: Scene) {
   const clock = clockOf(app);
   const open = openMode(app, scene.mine);
   const keys = keyringOf(scene, open);
-  if (scene.battle.over && !app.stage.isBusy) return ending(app, scene);
+  if (scene.battle.over && !app.stage.isBusy)
+    return (
+      app.later.want()?.ending(app, scene, enamel) ?? h("section", { class: "questions ending", key: "questions" })
+    );
   return h(
     "section",
     {
