@@ -10,14 +10,13 @@ from protocol.ids import NO_TABLE, BattleId, QuestionId, SeatId
 from protocol.questions import Picks, Question
 from protocol.replies import Opening, SeatOf
 from server.battles import Draft, Options, RecordedBattle, any_answer, new_record
+from server.commands import matches, setups
 from server.commands.bots import sensible
 from server.commands.failure import USAGE, Failure
-from server.commands.matches import matches
 from server.commands.packs.loading import Content
-from server.commands.setups import setups
 from server.rules.engine.advance import Illegal
 from server.rules.engine.dice import commitment
-from server.rules.engine.patch import fold, plain
+from server.rules.engine.patch import Diff, fold, plain
 from server.rules.engine.waiting import WaitingBeats
 
 MOST_ANSWERS = 20_000  # commits: a battle of bots that has more is taken for one that does not end
@@ -56,9 +55,9 @@ class Simulation:
         played: Content | None = None,
         options: Options | None = None,
     ) -> None:
-        every = (*setups(played), *matches(played))
-        setup = next((one for one in every if one.name == encounter), None)
+        setup = setups.setup(encounter, played) or matches.match_on(encounter, played)
         if setup is None:
+            every = (*setups.setups(played), *matches.matches(played))
             known = ", ".join(one.name for one in every)
             raise Failure(f"there is no encounter {encounter!r}; there are: {known}", USAGE)
         seats = tuple(SeatId(str(n)) for n in range(1, players + 1))
@@ -89,6 +88,7 @@ class Simulation:
         }
         self.frames: list[bytes] = []
         self._seen: dict[str, Any] = plain(self.record.shown.state)
+        self._news: list[Diff] = []  # what has changed since a bot looked at it
 
     def play(self) -> dict[str, Any]:
         """Play to the end, and return the final state as plain data. Raises `Endless`."""
@@ -97,7 +97,8 @@ class Simulation:
             self.step()
             if len(self.frames) > MOST_ANSWERS:
                 raise Endless
-        return self._seen
+        final: dict[str, Any] = plain(self.record.shown.state)
+        return final
 
     def begin(self) -> Draft:
         """Begin the battle, and return its first commit, which leads up to the first question."""
@@ -126,8 +127,11 @@ class Simulation:
         """Yield answers of a bot to try in turn while the rules refuse them; the last one is always
         legal.
         """
+        bot = self.bots[seat]
+        if not isinstance(bot, RandomBot):  # which does not look at it
+            self._look()
         for _ in range(TRIES):
-            yield self.bots[seat].choose(self._seen, seat, mine)
+            yield bot.choose(self._seen, seat, mine)
         for question in mine:
             if question.may_pass:
                 yield Answer(question.id, ())
@@ -137,10 +141,16 @@ class Simulation:
     def _keep(self, draft: Draft) -> Draft:
         self.record.keep(draft)
         self.frames.append(draft.frame)
-        # Bots see the state as a client does, by its diffs: the whole of it is large.
-        diff = draft.told.diff
-        fold(self._seen, diff.gone, plain(diff.put))
+        self._news.append(draft.told.diff)
         return draft
+
+    def _look(self) -> None:
+        """Bring the state that bots see up to date, as a client does: by its diffs, as the whole of
+        it is large.
+        """
+        for diff in self._news:
+            fold(self._seen, diff.gone, plain(diff.put))
+        self._news.clear()
 
     def replay(self) -> bytes:
         """Return the battle as a replay file."""

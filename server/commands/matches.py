@@ -32,6 +32,15 @@ def matches(played: Content | None = None) -> tuple[Setup, ...]:
     return tuple(_match(board, here) for board in here.box.boards.values())
 
 
+def match_on(board: str, played: Content | None = None) -> Setup | None:
+    """Return one of the `matches` by its board, without making the others; None if there is
+    none.
+    """
+    here = played or content()
+    found = here.box.boards.get(board)
+    return _match(found, here) if found is not None else None
+
+
 def _match(board: Board, here: Content) -> Setup:
     box = here.box
     rosters = _rosters(box)

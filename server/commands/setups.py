@@ -37,6 +37,7 @@ WORLD: tuple[Declared, ...] = (
 )
 """What a table can say of the place where a battle is fought."""
 GOAL = Number("goal", 1, 1_000_000, usual=1_000_000)  # points; the usual goal is never reached
+MICRO = "micro"
 DIFFICULTIES, USUAL = ("apprentice", "adept", "expert"), "adept"
 JAILBREAK = "jailbreak"
 """It is played at 1 XP and with bare hands, so it has no options for these."""
@@ -47,8 +48,15 @@ def setups(played: Content | None = None) -> tuple[Setup, ...]:
     micro-game.
     """
     box = played or content()
-    battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
-    return (*battles, Setup("micro", _build_micro, options=(GOAL,), content="micro"))
+    return (*(_battle(name, box) for name in box.catalogue.encounters), _micro())
+
+
+def setup(name: str, played: Content | None = None) -> Setup | None:
+    """Return one of the `setups` by its name, without making the others; None if there is none."""
+    box = played or content()
+    if name in box.catalogue.encounters:
+        return _battle(name, box)
+    return _micro() if name == MICRO else None
 
 
 def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ...]:
@@ -56,8 +64,7 @@ def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ..
     battles cost as much as any, and nobody comes to a public server for them.
     """
     return tuple(
-        replace(one, is_offered=settings.micro_game) if one.name == "micro" else one
-        for one in every
+        replace(one, is_offered=settings.micro_game) if one.name == MICRO else one for one in every
     )
 
 
@@ -143,6 +150,10 @@ def _whose_turn(state: BattleState) -> str:
 def _acting(state: BattleState, beat: BeatBegan) -> str:
     mat = state.adventurers.get(UnitId(beat.who))
     return mat.seat if mat is not None and beat.name == "turn" else ""
+
+
+def _micro() -> Setup:
+    return Setup(MICRO, _build_micro, options=(GOAL,), content=MICRO)
 
 
 def _build_micro(seats: Seats, difficulty: str, options: Options) -> Built:
