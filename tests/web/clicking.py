@@ -109,6 +109,9 @@ class Clicker:
 
     async def _answer(self, card: Locator) -> None:
         kind = str(await card.get_attribute("class", timeout=PATIENCE)).split()[-1]
+        if kind == "one" and await card.locator(".laying").count():
+            await self._click(card.locator(".confirm"))
+            return
         if kind == "one":
             end, open_ = card.locator(".always .option"), ".option:not([aria-disabled=true])"
             await self._click(end if await end.count() else card.locator(open_).first)

@@ -33,6 +33,26 @@ IN_SIGHT = """(one) => {
   const at = document.elementFromPoint((left + right) / 2, bottom - 4);
   return top >= 0 && bottom <= innerHeight && one.contains(at);
 }"""
+WHOLE_TILE = """() => {
+  const map = document.querySelector(".map").getBoundingClientRect();
+  return [...document.querySelectorAll(".tile-ghost .cell")].flatMap((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isSeen = left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom;
+    return isSeen ? [] : [one.outerHTML];
+  });
+}"""
+"""The hexes of the tile that are not on the board's part of the page."""
+TILE_SHOWN = """() => {
+  const { session } = globalThis.hexwarden;
+  const { options } = session.mine.find((one) => one.why === "delve.place").shape;
+  const { way } = document.querySelector(".tile-ghost").dataset;
+  const [hexes] = options.find((one) => one.key === way).note.split("; ");
+  return JSON.stringify(hexes.split(" ").slice(1).sort());
+}"""
+LAID = """(where) => Object.values(globalThis.hexwarden.session.battle.state.tiles).some(
+  ({ hexes }) => JSON.stringify(hexes.map(String).sort()) === JSON.stringify(where)
+)"""
+"""Whether a tile lies in just these hexes."""
 OVERLAP = """([one, other]) => {
   const [a, b] = [one, other].map((each) => document.querySelector(each).getBoundingClientRect());
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -131,14 +151,51 @@ async def test_a_finger_sees_on_the_board_what_it_takes(server: Server, browser:
     await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
     await play_on((ann,), asked("delve.place"))
     before = await version_of(ann)
-    way = page.locator(f"{PLACE} .option").last
+    await page.get_by_text("All ways in words").tap()
+    way = page.locator(f"{PLACE} .folded .option").last
     await way.tap()
     await expect(way).to_have_attribute("aria-pressed", "true")
     shown = await way.get_attribute("data-key")
-    await until(ann, f"globalThis.hexwarden.ui.ghost === '{shown}'")
+    await expect(page.locator(f".tile-ghost[data-way='{shown}']")).to_be_visible()
     assert await version_of(ann) == before
     await page.get_by_role("button", name="Lay it here").tap()
     await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)])
+async def test_a_tile_is_laid_as_the_board_shows_it(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a tile to be laid, then the whole of it lies in sight; a key, a button and a tap on it
+    turn it; the golden button lays it where it is shown."""
+    ann = await person(browser, *size)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "smugglers-warren")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), asked("delve.place"))
+    before = await version_of(ann)
+    ghost = page.locator(".tile-ghost")
+    keys = await page.locator(f"{PLACE} .folded .option").evaluate_all(
+        "(all) => all.map((one) => one.dataset.key)"
+    )
+    seen = [await ghost.get_attribute("data-way")]
+    for turn in ("key", "button", "tile"):
+        assert await page.evaluate(WHOLE_TILE) == []
+        if turn == "key":
+            await page.keyboard.press("t")
+        elif turn == "button":
+            await page.locator(".turn-tile").click()
+        else:
+            await ghost.locator(".cell").last.click()
+        await expect(ghost).not_to_have_attribute("data-way", str(seen[-1]))
+        seen.append(await ghost.get_attribute("data-way"))
+    assert set(seen) <= set(keys)
+    assert await version_of(ann) == before
+    where = await page.evaluate(TILE_SHOWN)
+    await page.locator(f"{PLACE} .confirm.gold").click()
+    await until(ann, f"({LAID})(JSON.parse('{where}'))")
     assert ann.real_errors == []
 
 

@@ -159,10 +159,10 @@ def test_a_first_page_is_few_requests() -> None:
 
 def test_a_script_fetches_no_other_script() -> None:
     """But for a translation, whose name it learns from the page, and what few need at once: the
-    pages of sessions, of matches and of the ladder, what a battle needs once it is on with the pages
-    of help, the check of dice, how recordings are packed, and how ground is painted where no worker can be had. They come when they are first
-    wanted and go on with the page's own script, and the matches and the painter with what they
-    share: the looks of tables.
+    pages of sessions, of matches and of the ladder, what a battle needs once it is on with the
+    pages of help, the check of dice, how recordings are packed, and how ground is painted where no
+    worker can be had. They come when they are first wanted and go on with the page's own script,
+    and the matches and the painter with what they share: the looks of tables.
     """
     alone = ("msgpack-",)
     later = ("days-", "match-", "ladder-", "later-", "dice_check-", "job-")

@@ -90,7 +90,7 @@ export class App {
   /** The ladder, and what two players settle before a match: it comes with the first of them. */
   ladder = this.coming(async () => partIn(await import("./ladder/ladder.ts")));
   /** What a battle needs once it is on, such as its end: it comes with the first battle, so that nobody waits for it. */
-  later = this.coming(() => import("./view/later.ts"));
+  later = this.coming(async () => partIn(await import("./view/later.ts")));
   drama = new Drama(
     () => this.moveLater(),
     (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? wire.NO_SEAT),

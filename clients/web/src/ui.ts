@@ -91,7 +91,6 @@ export type Ui = {
   /** What the camera was last pointed at by itself, and how large the board was. */
   shot?: { name: string; size: { width: number; height: number } } | undefined;
   dragged?: boolean;
-  ghost?: string;
   read?: number;
   swipe?: { x: number; y: number } | null;
   /** The place of a town that is looked at. */

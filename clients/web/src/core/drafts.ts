@@ -9,6 +9,7 @@ import type { Question } from "./messages.ts";
 import type { State } from "./state.ts";
 import { dieNamed, NOTHING } from "./state.ts";
 import { clash, toggled } from "./answers.ts";
+import { PLACE } from "./laying.ts";
 import { carried, carry } from "./keeping.ts";
 import { thingOf } from "./offers.ts";
 import { attackOn, bent, diceIn, targetsOf, usableForm } from "./plans.ts";
@@ -51,7 +52,7 @@ export class Drafts {
     return this.keys.get(question.id) ?? identity(question);
   }
 
-  /** What is picked so far; a plan, an order, and what is to be resolved begin with what the server suggests. */
+  /** What is picked so far; a plan, an order, how a tile lies, and what is to be resolved begin with what the server suggests. */
   of(question: Question) {
     const known = this.picks.get(this.keyOf(question));
     if (known) return known;
@@ -60,7 +61,7 @@ export class Drafts {
       const all = options.map((option) => option.key);
       return question.fallback.length === all.length ? question.fallback : all;
     }
-    if (kind === "some" && question.why.startsWith(RESOLVED)) return question.fallback;
+    if (question.why === PLACE || (kind === "some" && question.why.startsWith(RESOLVED))) return question.fallback;
     if (kind !== "plan") return [];
     return question.fallback.length ? question.fallback : this.obvious(question);
   }

@@ -7,6 +7,7 @@ import type { Question, Slot } from "./messages.ts";
 import type { Drafts } from "./drafts.ts";
 import { ends, whyNot } from "./answers.ts";
 import { parse } from "./hexes.ts";
+import { PLACE } from "./laying.ts";
 import { bent } from "./plans.ts";
 
 /** Something that can be taken: an option, and what is known of it. */
@@ -65,6 +66,8 @@ export function offersOf(questions: readonly Question[], drafts: Drafts, state: 
       }
       continue;
     }
+    // How a tile can be laid is drawn over the board: the hexes in its keys are no places to choose.
+    if (question.why === PLACE) continue;
     for (const option of [...shape.options, ...shape.slots.flatMap((slot: Slot) => slot.options)]) {
       const thing = thingOf(option.key);
       if (!isThing(thing, state)) continue;

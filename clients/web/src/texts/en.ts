@@ -199,7 +199,7 @@ export const T = {
   wholeBoard: "the whole board",
   innate: "Always:",
   classTokens: (n: number) => (n === 1 ? "1 class token" : `${n} class tokens`),
-  placing: "Point at a way or tap it, and the map shows it. Arrow keys go through them all.",
+  placing: 'A press shows a way on the map; "Lay it here" takes it.',
   takeAttribute: "Take an attribute, then the place where it goes; two of one row share its six squares.",
   putAttribute: (name: string) => `Where does ${name} go?`,
   freeSlot: "free",
@@ -353,6 +353,7 @@ export const T = {
   confirm: "Confirm",
   goThere: "Go there",
   engageNobody: "Attack nobody",
+  allWays: "All ways in words",
   ways: (n: number) => (n === 1 ? "1 way" : `${n} ways`),
   onTheWay: (what: string) => `marks hexes where you meet ${what}, there or on the way.`,
   found: (what: string) =>

@@ -51,7 +51,7 @@ export const KEYS: readonly (readonly [where: string, keys: readonly (readonly [
       ["Enter", "choose the hex; once more goes there"],
       ["+, −", "zoom in and out"],
       ["p", "point the hex out to the others"],
-      ["t", "show all threats"],
+      ["t", "show all threats; turn a tile that is to be laid"],
       ["i", "the card of whatever has the focus, and again to let it go"],
     ],
   ],

@@ -1,6 +1,5 @@
 /** The map: tiles, what lies on them, units, and on top of them what can be chosen or is threatened. */
 
-import type { Placement } from "./ghost.ts";
 import type { State, Tile, Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
 import type { Cell, Scene } from "./scene.ts";
@@ -8,6 +7,8 @@ import type { Child, Vnode } from "./dom.ts";
 import { letterOf } from "../core/offers.ts";
 import type { Offer } from "../core/offers.ts";
 import { corners, hexOf, keyOf } from "../core/hexes.ts";
+import { PLACE, waysOf } from "../core/laying.ts";
+import type { Question } from "../core/messages.ts";
 import { isSession } from "../core/overland.ts";
 import { T } from "../texts/en.ts";
 import { isNear, showGround } from "../board/backdrop.ts";
@@ -19,7 +20,6 @@ import { lookAt } from "./ahead.ts";
 import { aimed } from "./aim.ts";
 import { h, memo } from "./dom.ts";
 import { over, under } from "./drama.ts";
-import { ghost, placementsOf } from "./ghost.ts";
 import { drawing } from "./icons.ts";
 import { labels } from "./labels.ts";
 import { lens } from "./lens.ts";
@@ -47,6 +47,10 @@ function hexesOf(tiles: State["tiles"]): Cell[] {
   return all;
 }
 
+/** Every hex in which a tile that is to be laid can lie. */
+const hexesWanted = (laying: Question | undefined) =>
+  (laying ? waysOf(laying) : []).flatMap(({ tile }) => (tile["hexes"] ?? []).map((at) => ({ at, key: keyOf(at) })));
+
 /**
  * The floor, what lies on it, the tokens, and what moves above them are drawn apart, so that each stays as it was
  * painted while something happens in another.
@@ -56,8 +60,8 @@ export function board(app: App, scene: Scene) {
   const hexes = hexesOf(state.tiles ?? {});
   if (!hexes.length) return h("div", { class: "map empty", key: "map" });
   const ground = new Map(hexes.map((hex) => [hex.key, hex]));
-  const ghosts = placementsOf(scene);
-  const box = cameraBox(app, scene, [...hexes, ...ghosts.flatMap((one) => one.hexes)]);
+  const laying = scene.mine.find(({ why }) => why === PLACE);
+  const box = cameraBox(app, scene, [...hexes, ...hexesWanted(laying)]);
   const seen = cameraView(app);
   const changed = () => app.render();
   if (seen) showGround(laidOf(state), scene.battle.opening?.encounter ?? "", seen.whole, seen.part, changed);
@@ -70,7 +74,7 @@ export function board(app: App, scene: Scene) {
       "div",
       { ...lens(app), key: "lens" },
       boardIn(app, scene, ground, layer("floor", floor(app, scene, hexes)), [
-        layer("above", above(app, scene, ground, ghosts)),
+        layer("above", above(app, scene, ground, laying)),
         tokens(app, scene),
         layer("over", overTokens(app, scene, ground)),
       ]),
@@ -141,14 +145,14 @@ function floor(app: App, scene: Scene, hexes: readonly Cell[]) {
 const present = (state: State): Unit[] => Object.values(state.units).filter((unit) => unit.at);
 
 /** What is drawn above the floor, below the tokens. */
-function above(app: App, scene: Scene, ground: Map<string, Cell>, ghosts: readonly Placement[]) {
+function above(app: App, scene: Scene, ground: Map<string, Cell>, laying: Question | undefined) {
   const { state, glossary } = scene;
   return [
     overlandPrinted(scene),
     h("g", { key: "overlay" }, overlay(app, scene)),
     ground.has(app.ui.hover) &&
       h("polygon", { key: "pointed", class: "pointed", points: FLOOR, style: moved(hexOf(app.ui.hover)) }),
-    h("g", { key: "ghost", class: "ghost" }, ghost(app, ghosts)),
+    h("g", { key: "ghost" }, laying && app.later.want()?.ghost(app, laying)),
     h("g", { key: "route", class: "way" }, routeLine(app, scene)),
     memo("caches", [state.caches, state.marks], () => h("g", null, caches(state))),
     memo("lying", [state.in_hexes, state.laid, state.dice, glossary.data], () => h("g", null, lying(scene))),

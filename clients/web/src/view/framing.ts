@@ -10,6 +10,8 @@ import type { Question } from "../core/messages.ts";
 import { boardSize } from "../board/backdrop.ts";
 import { boxAround, framed } from "../core/framing.ts";
 import { hexOf, keyOf, parse } from "../core/hexes.ts";
+import { PLACE, waysOf, wayOf } from "../core/laying.ts";
+import type { Way } from "../core/laying.ts";
 import { thingOf } from "../core/offers.ts";
 import { isSession } from "../core/overland.ts";
 import { TRAVEL } from "../core/waymarks.ts";
@@ -22,7 +24,9 @@ const MARGIN = SIZE * 1.15;
 const AROUND = SIZE * 4;
 
 /** What has to be seen, and what besides; under a name that changes with it; "": as it was. */
-type Shot = { name: string; seen: () => { needed: readonly Point[]; wanted: readonly Point[] } };
+type Shot = { name: string; seen: () => Seen };
+/** `isAlone`: nobody else matters now. */
+type Seen = { needed: readonly Point[]; wanted: readonly Point[]; isAlone?: boolean };
 
 /** Point the camera anew where something else is decided about, or the map's place has changed its size. */
 export function frame(app: App, scene: Scene, camera: Camera, hexes: readonly Pick<Cell, "key">[], most: number) {
@@ -34,11 +38,11 @@ export function frame(app: App, scene: Scene, camera: Camera, hexes: readonly Pi
   if (known && known.name === name && isAlike(known.size, size)) return;
   app.ui.shot = { name, size };
   const all = Object.values(scene.state.units).flatMap((unit) => (unit.at ? [placed(unit.at)] : []));
-  const { needed, wanted } = shot.seen();
+  const { needed, wanted, isAlone } = shot.seen();
   // Whoever looks on without following anybody sees all of it.
   const boxes = app.player
     ? []
-    : [[...needed, ...all], [...needed, ...wanted], needed]
+    : [...(isAlone ? [] : [[...needed, ...all]]), [...needed, ...wanted], needed]
         .filter((points) => points.length)
         .map((points) => boxAround(points, MARGIN));
   Object.assign(camera, framed(camera.box, boxes, size, SIZE, most));
@@ -57,6 +61,7 @@ function shotOf(app: App, scene: Scene, ground: ReadonlySet<string>): Shot {
   const open = mode ? mine.filter((one) => modeOf(one) === mode) : mine;
   const own = unitNamed(state, first.about)?.at;
   if (first.why === TRAVEL && isSession(state) && state.party_at) return onTheRoad(app, mine, placed(state.party_at));
+  if (first.why === PLACE) return laying(app, first);
   return {
     name: `${first.why} ${first.about} ${mode ?? ""} ${own?.join() ?? ""} ${targetOf(app, open)}`,
     seen: () => {
@@ -72,6 +77,24 @@ const onTheRoad = (app: App, mine: readonly Question[], here: Point): Shot => ({
   name: `road ${here.x} ${here.y}`,
   seen: () => ({ needed: [...around(here, AROUND), ...walked(app, mine)], wanted: [] }),
 });
+
+/**
+ * Laying a tile: all of it, with the door that it hangs by; where there is room for it all other ways, too, so that
+ * nothing moves but the tile.
+ */
+function laying(app: App, question: Question): Shot {
+  const way = wayOf(question, app.drafts.of(question)[0]);
+  const door = parse(question.about);
+  const spots = (ways: readonly Way[]) => ways.flatMap(({ tile }) => (tile["hexes"] ?? []).map(placed));
+  return {
+    name: `${question.why} ${question.about} ${way?.key}`,
+    seen: () => ({
+      needed: [...(way ? spots([way]) : []), ...(door ? [placed(door)] : [])],
+      wanted: spots(waysOf(question)),
+      isAlone: true,
+    }),
+  };
+}
 
 /** Two corners of the square around a point. */
 const around = ({ x, y }: Point, far: number): Point[] => [

@@ -13,6 +13,8 @@ const PRESSED: Readonly<Record<string, string>> = {
 };
 const RETREAT = ".questions :is([data-key=retreat], [data-why='round.retreat'] [data-key=yes])";
 const CONFIRM = ".question:not(.closed) .confirm, [data-next=session]";
+/** What turns a tile that is to be laid. */
+const TURN = ".questions [data-number=t]";
 const TYPING = /^(INPUT|SELECT|TEXTAREA)$/;
 
 export function onKey(app: App, event: KeyboardEvent) {
@@ -40,7 +42,7 @@ export function onKey(app: App, event: KeyboardEvent) {
   else if (event.key === " " && isPlain && app.stage.isBusy) {
     event.preventDefault();
     app.stage.skip();
-  } else if (event.key === "t") app.set({ threats: !app.ui.threats });
+  } else if (event.key === "t" && !document.querySelector(TURN)) app.set({ threats: !app.ui.threats });
   else if (/^[a-z]$/.test(event.key)) take(event);
   else if (app.player) onReplayKey(app, app.player, event, isPlain);
 }

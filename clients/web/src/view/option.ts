@@ -5,6 +5,7 @@ import type { Ask, Scene } from "./scene.ts";
 import type { Option } from "../core/messages.ts";
 import type { UnitId } from "../protocol.ts";
 import { NO_SEAT } from "../protocol.ts";
+import { PLACE, placement } from "../core/laying.ts";
 import { dieNamed, unitNamed } from "../core/state.ts";
 import { parse, withoutHexes } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
@@ -14,7 +15,6 @@ import { THEN_END } from "../core/option_keys.ts";
 import { T, TURN } from "../texts/en.ts";
 import { dieChip } from "./dice.ts";
 import { h } from "./dom.ts";
-import { placement } from "./ghost.ts";
 import { icon, isDrawn } from "./icons.ts";
 import { pointedAt } from "./pointed.ts";
 import { portraitOption } from "./portraits.ts";
@@ -42,18 +42,17 @@ export function isOnBoard({ state }: Scene, { key, note }: Option): boolean {
 
 /**
  * Taking an option that the board shows: a press that cannot have seen it there picks it for a look
- * first. A mouse and the tab key see it on their way, a finger and a number do not.
+ * first. A mouse and the tab key see it on their way, a finger does not. How a tile lies is always looked at first: it
+ * is laid by a button of its own.
  */
 export function takenOnSight(ask: Ask, option: Option) {
   const { app, question, scene, picks } = ask;
-  const way = placement(option.note);
-  const thing = thingOf(option.key);
-  const isPlace = isOnBoard(scene, option) && !way;
+  const isTile = question.why === PLACE;
   return ({ pointerType }: { pointerType?: string }) => {
-    const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
-    if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);
+    const isBlind = pointerType === "touch" && isOnBoard(scene, option) && !picks.includes(option.key);
+    if (!isBlind && !isTile) return ask.answer([option.key]);
     app.drafts.set(question, [option.key]);
-    app.set(way ? { ghost: option.key } : { hover: thing });
+    app.set(isTile ? {} : { hover: thingOf(option.key) });
   };
 }
 
@@ -81,9 +80,7 @@ export function optionButton(ask: Ask, option: Option, onclick: Press, more: Mor
   const isPlace = Boolean(parse(thing) || unitNamed(scene.state, thing));
   // A check names terrain: where that lies, the table shows.
   const isFeature = isMatch(scene.state) && /^(?:climb|across|down):/.test(option.key);
-  const way = placement(option.note);
   const hover = (on: boolean) => () => {
-    if (way && on) ask.app.set({ ghost: option.key });
     if (isFeature) ask.app.set({ hover: on ? option.key : "" });
     if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
     ask.app.set({ hover: on ? thing : "" });

@@ -9,6 +9,7 @@ import type { Question, Table } from "../core/messages.ts";
 import { refuse } from "../core/answers.ts";
 import { isChained } from "../core/chain.ts";
 import { withoutHexes } from "../core/hexes.ts";
+import { PLACE } from "../core/laying.ts";
 import { partedWords } from "../core/making.ts";
 import { Keyring } from "../core/option_keys.ts";
 import { CONFIRM, FOLLOWS, PASS, REASONS, RESOLVE_ALL, T, TURN } from "../texts/en.ts";
@@ -35,6 +36,7 @@ import {
   routeShape,
   someShape,
   splitShape,
+  tileShape,
 } from "./shapes.ts";
 
 const SHAPES: Readonly<Record<Shape["kind"], (ask: Ask) => Child>> = {
@@ -181,7 +183,8 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
 }
 
 function shapeOf(question: Question) {
-  if (question.why === "turn.reform") return foldedShape;
+  if (question.why === "turn.reform") return (ask: Ask) => foldedShape(ask);
+  if (question.why === PLACE) return tileShape;
   if (turnsDice(question)) return () => false;
   return takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
 }
@@ -221,6 +224,7 @@ function foot(ask: Ask) {
   const { question, picks, isSent, app } = ask;
   const { kind } = question.shape;
   const isEmpty = isEmptyEngage(question, picks);
+  const isTile = question.why === PLACE;
   const bare = isEmpty ? "" : bareWords(ask);
   const reason = whyNoAttack(ask) || refuse(question, picks) || (isEmpty ? REASONS.engage : "");
   // As long as the picks are the suggestion, the one button takes it, and what follows from it.
@@ -234,12 +238,13 @@ function foot(ask: Ask) {
   return h(
     "div",
     { class: "foot", key: "foot" },
+    isTile && app.later.want()?.turnButton(ask),
     needsConfirm &&
       h(
         "button",
         {
           key: "confirm",
-          class: `confirm ${bare ? "bare" : modeOf(question) ? "gold" : "primary"}`,
+          class: `confirm ${bare ? "bare" : modeOf(question) || isTile ? "gold" : "primary"}`,
           disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
           onclick: () => ask.answer(picks),
         },
@@ -261,6 +266,7 @@ function foot(ask: Ask) {
     needsConfirm &&
       !isEmpty &&
       kind !== "order" &&
+      !isTile &&
       picks.length > 0 &&
       h("button", { class: "quiet clear", key: "clear", onclick: clear }, T.clear),
     suggested &&

@@ -8,6 +8,7 @@ import { ends, isMisfit, spanIn, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { title } from "../core/names.ts";
 import { letterOf, thingOf } from "../core/offers.ts";
+import { PLACE } from "../core/laying.ts";
 import { bent } from "../core/plans.ts";
 import { END_KEY, isRetreat } from "../core/option_keys.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
@@ -18,7 +19,6 @@ import { CHECKS, checkChoices, PATH, pickPath } from "./checks.ts";
 import { h } from "./dom.ts";
 import { isWonSoon } from "./goal.ts";
 import { aim, isSpent } from "./turn_modes.ts";
-import { placement } from "./ghost.ts";
 import { neededSlot } from "./needed.ts";
 import { cardOf, noteOf, optionButton, takenOnSight } from "./option.ts";
 import { pieceOption } from "./pieces.ts";
@@ -27,7 +27,7 @@ export function oneShape(ask: Ask) {
   const { options } = ask.question.shape;
   const pieces = options.map((option) => pieceOption(ask.scene, option));
   const look = pieces.some(Boolean) ? "gallery" : "";
-  const isTile = options.some((option) => placement(option.note));
+  const isTile = ask.question.why === PLACE;
   const areHexes = !isTile && options.length > 0 && options.every((option) => parse(option.text));
   const last = ask.question.why === "turn.act" ? options.findIndex((option) => option.key === "end") : -1;
   const buttons = options.map(
@@ -81,14 +81,17 @@ function retreat(ask: Ask) {
 }
 
 /** Many options that are seldom wanted, behind one line. */
-export function foldedShape(ask: Ask) {
+export function foldedShape(ask: Ask, words = T.ways(ask.question.shape.options.length)) {
   return h(
     "details",
     { class: "folded", key: "folded" },
-    h("summary", null, T.ways(ask.question.shape.options.length)),
+    h("summary", null, words),
     oneShape({ ...ask, number: () => "" }),
   );
 }
+
+/** How a tile is laid: the board shows it, and all ways in words are one press away. */
+export const tileShape = (ask: Ask): Child => [ask.app.later.want()?.wayWords(ask), foldedShape(ask, T.allWays)];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
