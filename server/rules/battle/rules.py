@@ -87,7 +87,15 @@ class BattleRules:
         """Run a beat from its start. Raises `Defect` for a name that is none."""
         self._of_beat.begin(game.state)
         battle = Battle(game, self.catalogue, self._procedures, self._of_parts, self._of_beat)
-        match beat.name:
+        match beat.name:  # nearly all are of these four
+            case "action":
+                adventurer_turn.action(battle, UnitId(beat.who))
+            case "enemies":
+                _enemies(battle)
+            case "turn":
+                adventurer_turn.begin(battle, UnitId(beat.who))
+            case "turn-end":
+                adventurer_turn.end(battle, UnitId(beat.who))
             case "create":
                 creation.create(battle, SeatId(beat.who))
             case "setup":
@@ -98,16 +106,8 @@ class BattleRules:
                 battle_setup.deploy_waiting(battle, UnitId(beat.who))
             case "round":
                 rounds.start_of_round(battle)
-            case "turn":
-                adventurer_turn.begin(battle, UnitId(beat.who))
-            case "action":
-                adventurer_turn.action(battle, UnitId(beat.who))
-            case "turn-end":
-                adventurer_turn.end(battle, UnitId(beat.who))
             case "companions":
                 _companions(battle)
-            case "enemies":
-                _enemies(battle)
             case "end":
                 rounds.end_of_round(battle)
             case "cleanup":

@@ -5,6 +5,7 @@ questions. It can always be rebuilt from the journal (`replay.py`), which is wha
 """
 
 from itertools import chain
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ from server.rules.engine.still_open import FormerIds, still_open
 from server.rules.engine.waiting import WaitingBeats, begun, wait
 
 S = TypeVar("S", bound=Record)
+_EVENT, _OPS = attrgetter("event"), attrgetter("ops")
 
 
 class Illegal(Exception):
@@ -348,9 +350,11 @@ class Play(Generic[S]):
     def told(self, entries: list[Entry[S]]) -> CommitContents:
         """Return a commit of these entries, with the questions that are open now."""
         diff = Diff()
-        diff.add_all(chain.from_iterable([entry.ops for entry in entries]))
-        # A commit has fields of its own for questions (`asked`, `again`).
-        events = tuple([e.event for e in entries if type(e.event) is not Asked])
+        diff.add_all(chain.from_iterable(map(_OPS, entries)))
+        # A commit has fields of its own for questions (`asked`, `again`). It ends with those that
+        # it opens, and holds no others: an answer begins the next one.
+        told = entries[: len(entries) - len(self.questions)] if self.questions else entries
+        events = tuple(map(_EVENT, told))
         return CommitContents(self.at, events, diff, self.questions, self.over)
 
 

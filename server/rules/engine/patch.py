@@ -128,14 +128,14 @@ def _copied(copies: dict[str, Any], above: tuple[tuple[str, str], ...]) -> Any:
     for path, name in above:
         if path in copies:
             node = copies[path]
+        elif type(node) is dict:
+            old = node[name]
+            copy = copies[path] = node[name] = old.copy() if type(old) is dict else replace(old)
+            node = copy
         else:
-            is_dict = type(node) is dict
-            old = node[name] if is_dict else getattr(node, name)
+            old = getattr(node, name)
             copy = copies[path] = old.copy() if type(old) is dict else replace(old)
-            if is_dict:
-                node[name] = copy
-            else:
-                force_setattr(node, name, copy)
+            force_setattr(node, name, copy)
             node = copy
     return node
 
@@ -153,23 +153,24 @@ class Diff:
     def add_all(self, ops: Iterable[Op]) -> None:
         """Add operations, in order."""
         put, above = self.put, self._above
-        for op in ops:
-            path, value = op
+        for path, value in ops:
             # Nearly all put a value where no other was put below.
             if value is not _GONE and path not in above:
+                if path not in put:
+                    _, upper, _, uppers = _way(path)
+                    if upper and upper not in above:
+                        above.update(uppers)
                 put[path] = value
-                _, upper, _, uppers = _way(path)
-                if upper and upper not in above:
-                    above.update(uppers)
             else:
-                self.add(op)
+                self.add((path, value))
 
     def add(self, op: Op) -> None:
         """Add an operation that comes after all added so far."""
         path, value = op
         above = self._above
         if path in above:
-            for known in [known for known in self.put if path in _way(known).uppers]:
+            below = f"{path}/"
+            for known in [known for known in self.put if known.startswith(below)]:
                 del self.put[known]
         if value is not _GONE:
             self.put[path] = value

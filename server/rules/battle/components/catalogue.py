@@ -71,18 +71,22 @@ class Catalogue:
     """Cached results of pure functions of these components and of values."""
 
     @cached_property
+    def kinds_in_row(self) -> frozenset[DieKind]:
+        """Return the kinds of dice that have effects while they are available: hardly any."""
+        return frozenset([kind.id for kind in self.dice.values() if kind.hooks])
+
+    @cached_property
     def zones_of_faces(self) -> dict[tuple[DieKind, int], frozenset[Zone]]:
-        """Return in which zones a die has effects, by its kind and the face that it shows (-1:
-        none).
+        """Return in which zones but the row a die has effects, by its kind and the face that it
+        shows (-1: none).
         """
         found: dict[tuple[DieKind, int], frozenset[Zone]] = {}
         nowhere = frozenset[Zone]()
         of_icon = {icon: nowhere.union(*map(_zones, these)) for icon, these in self.faces.items()}
         for kind in self.dice.values():
-            row = frozenset[Zone](("row",) if kind.hooks else ())
-            found[kind.id, -1] = row
+            found[kind.id, -1] = nowhere
             for index in range(len(kind.faces)):
-                found[kind.id, index] = row | of_icon.get(kind.icon(index), nowhere)
+                found[kind.id, index] = of_icon.get(kind.icon(index), nowhere)
         return found
 
 

@@ -138,7 +138,6 @@ def at_work(
         ("track", mat.track),
         ("hex", in_hexes),
         ("drained", mat.drained),
-        ("row", mat.row),
         ("placed", unit.dice),
     )
     for zone, lying in zones:
@@ -147,4 +146,6 @@ def at_work(
                 shown = dice[die]
                 if zone in works[shown.kind, shown.face]:
                     found.append((zone, die, shown))
+    in_row = catalogue.kinds_in_row
+    found += [("row", die, dice[die]) for die in mat.row if dice[die].kind in in_row]
     return tuple(found)

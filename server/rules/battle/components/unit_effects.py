@@ -6,6 +6,8 @@ concerns are looked at again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,13 +48,24 @@ def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
     state = battle.game.state
     unit = state.units[name]
     own: Sequence[tuple[Me, Modifier]] = effects_of(battle, unit).modifiers.get(stat, ())
-    if name not in state.adventurers:
+    if name not in state.adventurers and _is_changed_from_around(battle, unit, stat):
         own = (*own, *_from_around(battle, unit, stat))
     if state.delve is None:
         return active_effects.composed(battle, printed, own)
     around = active_effects.modifiers_of_environments(battle, name)
     these = [at for at in around if at[1].of is stat]
     return active_effects.composed(battle, printed, (*these, *own))
+
+
+def _is_changed_from_around(battle: Battle, unit: Unit, stat: Stat) -> bool:
+    """Return whether anything but a chip's own skills may change one of its values: mostly not."""
+    return bool(
+        unit.dice
+        or unit.tokens
+        or unit.kind == "companion"
+        or battle.game.state.enchantments
+        or (unit.side == "enemy" and stat in in_play(battle).changed_of_enemies)
+    )
 
 
 def _from_around(battle: Battle, unit: Unit, stat: Stat) -> list[tuple[Me, Modifier]]:
@@ -126,6 +139,8 @@ class InPlay:
         of_enemies: dict[Stat, tuple[Modifier, ...]],
     ) -> None:
         self.table, self.of_encounter, self.of_enemies = table, of_encounter, of_enemies
+        self.changed_of_enemies = table.changed_of_enemies.union(of_enemies)
+        """The values of enemies that the encounter or sheets of the party change."""
         known = table.moments.union(of_encounter)
         self.moments = known.union(QUIET) if Moment.ANYTIME in known else known
         """The moments at which any of these effects may act; with an effect that may be used at
@@ -249,9 +264,10 @@ def _replaced(state: BattleState, last: _Latest) -> list[UnitId]:
     """Return the units of which the chip, the mat or a die is another than in `last`, while the
     units are the same.
     """
-    before, found = last.by_unit, list[UnitId]()
-    if state.units is not last.units:
-        found += [name for name, unit in state.units.items() if unit is not before[name].unit]
+    before, found, units = last.by_unit, list[UnitId](), state.units
+    if units is not last.units:
+        # The names are the same, in the same order, so that each stands at its own of before.
+        found += compress(units, map(is_not, units.values(), last.units.values()))
     if state.adventurers is not last.mats:
         mats = state.adventurers
         found += [name for name in mats if name in before and mats[name] is not before[name].mat]

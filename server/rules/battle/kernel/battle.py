@@ -24,6 +24,8 @@ from server.rules.engine.game import Choice, Game
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+SIDES = ("party", "enemy")
+"""Both sides."""
 GROUND = "ground"
 """Cache key of the map. No unit has this id."""
 
@@ -147,10 +149,11 @@ class Battle:
             # While skills are silenced, results depend on more than the state.
             self._found = {} if self.silent else self._of_beat.of(self.game.at, state)
             self._state = state
-        if question not in self._found:
-            self._found[question] = find(*args)
-        found: T = self._found[question]
-        return found
+        found = self._found
+        if question not in found:
+            found[question] = find(*args)
+        result: T = found[question]
+        return result
 
     @property
     def party(self) -> tuple[SeatId, ...]:
@@ -235,10 +238,11 @@ class Battle:
         """
         state = self.game.state
         everywhere = not state.settings.encounter  # between battles there is no map
+        sides = SIDES if side is None else (side,)
         return [
             unit
             for unit in state.units.values()
-            if (side is None or unit.side == side)
+            if unit.side in sides
             and not unit.fate
             and (unit.at is not None or everywhere)
             and (decoys or unit.kind != DECOY)

@@ -41,12 +41,13 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     shut = passing.impassable(battle, unit, taken, through) - pushed
     reached = list(ground.walk(ground_, start, shut, budget))
     index = {at: i for i, at in enumerate(reached)}
+    place, is_reached = index.__getitem__, index.__contains__
     doors, caches, around = exploring.notes(battle, unit), battle.game.state.caches, ground_.next_to
     spots = []
     for at in reached:
         # The start may lie outside of the map, where a hex has closed.
         name = ground_.keys[at] if at in around else key(at)
-        ways = tuple([index[n] for n in around[at] if n in index]) if at in around else ()
+        ways = tuple(map(place, filter(is_reached, around[at]))) if at in around else ()
         note = doors.get(at, "")
         if not note and name in caches:
             note = caches[name]
