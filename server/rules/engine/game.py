@@ -100,10 +100,13 @@ def next_entry(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
     Questions, answers, beats and calls change nothing. For all others, an outcome that another game
     returned included, the ruleset says what changes; a roll or draw also counts up `rolls`.
     """
-    kind = type(event)
-    if kind in _WITHOUT_OPS:
+    if type(event) in _WITHOUT_OPS:
         return Entry(event, state, ())
-    ops = ruleset.apply(state, event)
+    return _applied(ruleset, state, event)
+
+
+def _applied(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
+    kind, ops = type(event), ruleset.apply(state, event)
     if kind is Rolled or kind is Drawn:
         # A draw that is skipped or made twice would let somebody choose among known dice.
         ordinal: int = event.ordinal  # type: ignore[attr-defined]
@@ -170,7 +173,7 @@ class Game(Generic[S]):
             if type(event) in _WITHOUT_OPS:  # as a third of all: the state stays
                 log.append(Entry(event, self.state, ()))
             else:
-                entry = next_entry(self.ruleset, self.state, event)
+                entry = _applied(self.ruleset, self.state, event)
                 self.state = entry.state
                 log.append(entry)
         self.at = at + 1

@@ -35,19 +35,18 @@ def patched(state: S, op: Op) -> S:
     nowhere.
     """
     path, value = op
-    names = _names(path)
+    way, name = _parted(path)
     root = replace(state)
     node: Any = root
-    for name in names[:-1]:
-        is_dict = type(node) is dict
-        old: Any = node[name] if is_dict else getattr(node, name)
-        copy = old.copy() if type(old) is dict else replace(old)
-        if is_dict:
-            node[name] = copy
+    for step in way:
+        if type(node) is dict:
+            old = node[step]
+            copy = node[step] = old.copy() if type(old) is dict else replace(old)
         else:
-            force_setattr(node, name, copy)
+            old = getattr(node, step)
+            copy = old.copy() if type(old) is dict else replace(old)
+            force_setattr(node, step, copy)
         node = copy
-    name = names[-1]
     if type(node) is not dict:
         # Raises AttributeError, if there is no such field.
         force_setattr(node, name, value)
@@ -59,8 +58,10 @@ def patched(state: S, op: Op) -> S:
 
 
 @lru_cache(maxsize=8192)
-def _names(path: str) -> tuple[str, ...]:
-    return tuple(path.split("/"))
+def _parted(path: str) -> tuple[tuple[str, ...], str]:
+    """Return the names on the way of a path, and its last one."""
+    *way, name = path.split("/")
+    return tuple(way), name
 
 
 def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
@@ -88,7 +89,7 @@ class _Way(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def _way(path: str) -> _Way:
-    *names, name = _names(path)
+    names, name = _parted(path)
     above = [("/".join(names[: at + 1]), one) for at, one in enumerate(names)]
     return _Way(tuple(above), "/".join(names), name, tuple(upper for upper, _ in above))
 

@@ -52,6 +52,17 @@ def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
                     yield Me(holder, face.id, die=DieId(die), value=value), face
 
 
+def traits_at_work(battle: Battle, name: UnitId) -> frozenset[str]:
+    """Return the traits of the icons at work on an adventurer's mat."""
+    # A menu asks twice: whom it may pass through, and whom it may push aside.
+    return battle.known(("traits", name), _traits_at_work, battle, name)
+
+
+def _traits_at_work(battle: Battle, name: UnitId) -> frozenset[str]:
+    mat = battle.game.state.adventurers[name]
+    return frozenset([trait for _, face in active_faces(battle, mat) for trait in face.traits])
+
+
 def placed(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Face]]:
     """Yield the icons of the dice that were placed on a unit."""
     for die in unit.dice:
@@ -121,17 +132,24 @@ AtWork = tuple[tuple[Zone, str, Die], ...]
 """Dice that have effects where they lie, as they show."""
 
 
+def in_row(battle: Battle, mat: Adventurer) -> tuple[DieId, ...]:
+    """Return the available dice that have effects as such: mostly none."""
+    dice, kinds = battle.game.state.dice, catalogue_of(battle).kinds_in_row
+    return tuple([die for die in mat.row if dice[die].kind in kinds])
+
+
 def at_work(
-    catalogue: Catalogue,
-    dice: Mapping[Any, Die],
+    battle: Battle,
     unit: Unit,
     mat: Adventurer,
+    in_row: tuple[DieId, ...],
     in_hexes: tuple[DieId, ...],
 ) -> AtWork:
-    """Return those of the `dice` of an adventurer, `in_hexes` or wherever they lie, that have any
-    effect there now. The effects of its dice depend on nothing else.
+    """Return those of the dice of an adventurer, `in_row`, `in_hexes` or wherever they lie, that
+    have any effect there now. The effects of its dice depend on nothing else.
     """
-    works = catalogue.zones_of_faces
+    dice: Mapping[Any, Die] = battle.game.state.dice
+    works = catalogue_of(battle).zones_of_faces
     found: list[tuple[Zone, str, Die]] = []
     zones: tuple[tuple[Zone, tuple[str, ...]], ...] = (
         ("active", mat.active),
@@ -146,6 +164,5 @@ def at_work(
                 shown = dice[die]
                 if zone in works[shown.kind, shown.face]:
                     found.append((zone, die, shown))
-    in_row = catalogue.kinds_in_row
-    found += [("row", die, dice[die]) for die in mat.row if dice[die].kind in in_row]
+    found += [("row", die, dice[die]) for die in in_row]
     return tuple(found)

@@ -64,13 +64,15 @@ class UnitEffects:
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """The effects of a unit while its `dice` show these `faces`. Dice of others change nothing.
+    """The effects of a unit while its `dice` show these `faces`. Dice of others change nothing, nor
+    do available ones without effects: `in_row` are those that have any.
 
     `values` are what the effects were found from.
     """
 
     dice: tuple[str, ...]
     faces: tuple[Die | None, ...]
+    in_row: tuple[DieId, ...]
     values: Hashable
     effects: UnitEffects
 
@@ -78,25 +80,47 @@ class Shown(Struct, frozen=True, gc=False):
         """Return whether its dice still show the same."""
         return self.faces == tuple(map(dice.get, self.dice))
 
+    def still_on(self, battle: Battle, was: Adventurer | None, mat: Adventurer | None) -> bool:
+        """Return whether they still are the unit's effects once the mat `was` has become `mat`, as
+        when dice were gathered or the form changed. False where only a closer look can tell.
+        """
+        if was is mat:
+            return True
+        if was is None or mat is None:
+            return False
+        return (
+            was.active is mat.active
+            and was.track is mat.track
+            and was.drained is mat.drained
+            and was.ready is mat.ready
+            and (was.race, was.cls, was.master) == (mat.race, mat.cls, mat.master)
+            and (was.row is mat.row or self.in_row == dice_effects.in_row(battle, mat))
+            and (
+                (was.tenacity == mat.tenacity and was.form == mat.form)
+                or not active_effects.may_endure(catalogue_of(battle), mat)
+            )
+        )
+
 
 def shown_by(battle: Battle, unit: Unit, mat: Adventurer | None, before: Shown | None) -> Shown:
     """Return the effects of a unit now. `before` are those of an earlier state, if they are known:
     mostly nothing that effects depend on has changed since then, and they are the same object.
     """
     dice: tuple[str, ...] = unit.dice
+    in_row: tuple[DieId, ...] = ()
     if mat is None:
         values = _values_of_chip(battle, unit)
     else:
-        lying = dice_effects.own_in_hexes(battle, unit.id)
-        dice = (*mat.active, *mat.track, *mat.drained, *mat.row, *unit.dice, *lying)
-        values = _values_of_adventurer(battle, unit, mat, lying)
+        in_row, lying = dice_effects.in_row(battle, mat), dice_effects.own_in_hexes(battle, unit.id)
+        dice = (*mat.active, *mat.track, *mat.drained, *in_row, *unit.dice, *lying)
+        values = _values_of_adventurer(battle, unit, mat, in_row, lying)
     known: Mapping[Any, Die] = battle.game.state.dice  # whatever lies in a zone: some are no dice
     faces = tuple(map(known.get, dice))
     # Compared first: to look values up takes the hash of all cards and dice in them.
     if before is not None and before.values == values:
-        return Shown(dice, faces, values, before.effects)
+        return Shown(dice, faces, in_row, values, before.effects)
     effects = catalogue_of(battle).known.get(values, lambda: _found(battle, unit, mat))
-    return Shown(dice, faces, values, effects)
+    return Shown(dice, faces, in_row, values, effects)
 
 
 def _values_of_chip(battle: Battle, unit: Unit) -> Hashable:
@@ -109,11 +133,15 @@ def _values_of_chip(battle: Battle, unit: Unit) -> Hashable:
 
 
 def _values_of_adventurer(
-    battle: Battle, unit: Unit, mat: Adventurer, in_hexes: tuple[DieId, ...]
+    battle: Battle,
+    unit: Unit,
+    mat: Adventurer,
+    in_row: tuple[DieId, ...],
+    in_hexes: tuple[DieId, ...],
 ) -> Hashable:
     catalogue = catalogue_of(battle)
     # Only what makes a difference: most dice have no effect where they lie.
-    at_work = dice_effects.at_work(catalogue, battle.game.state.dice, unit, mat, in_hexes)
+    at_work = dice_effects.at_work(battle, unit, mat, in_row, in_hexes)
     statuses = tuple([token for token in mat.track if token in catalogue.statuses])
     bar = (mat.tenacity, mat.form) if active_effects.may_endure(catalogue, mat) else ()
     sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)

@@ -310,19 +310,22 @@ def _found(battle: Battle, unit: Unit, mat: Adventurer | None, one: _Found | Non
     """Return a unit's effects; `one` holds those of an earlier state, None if there are none."""
     if one is None:
         return _Found(unit, mat, shown_by(battle, unit, mat, None))
-    was, state = one.unit, battle.game.state
-    # Of a unit that was replaced mostly the hex or the HP have changed, on which nothing depends.
-    if (
-        was is not unit
-        and one.mat is mat
-        and was.dice == unit.dice
-        and was.statuses == unit.statuses
-        and was.chip == unit.chip
-        and not state.enchantments
-        and one.shown.still(state.dice)
-    ):
-        return _Found(unit, mat, one.shown)
-    return _Found(unit, mat, shown_by(battle, unit, mat, one.shown))
+    state, shown = battle.game.state, one.shown
+    if not state.enchantments and shown.still(state.dice):
+        if one.unit is unit and one.mat is mat:
+            return one
+        if _is_alike(one.unit, unit) and shown.still_on(battle, one.mat, mat):
+            return _Found(unit, mat, shown)
+    return _Found(unit, mat, shown_by(battle, unit, mat, shown))
+
+
+def _is_alike(was: Unit, unit: Unit) -> bool:
+    """Return whether effects find the same on a unit that was replaced. Mostly the hex or the HP
+    have changed, on which nothing depends.
+    """
+    return was is unit or (
+        was.dice == unit.dice and was.statuses == unit.statuses and was.chip == unit.chip
+    )
 
 
 def effects_of(battle: Battle, unit: Unit) -> UnitEffects:

@@ -29,9 +29,9 @@ def pushable(battle: Battle, mover: UnitId) -> frozenset[Hex]:
     A companion with Swap may enter every occupied hex.
     """
     swaps = active_effects.has_skill(battle, mover, SWAP)
-    mat = battle.state.adventurers.get(mover)
-    faces = dice_effects.active_faces(battle, mat) if mat is not None else ()
-    if not swaps and all(PUSHES not in face.traits for _, face in faces):
+    adventurer = mover in battle.game.state.adventurers
+    pushes = adventurer and PUSHES in dice_effects.traits_at_work(battle, mover)
+    if not swaps and not pushes:
         return frozenset()
     others = [u for u in battle.in_play() if u.id != mover and (swaps or u.kind != "quest")]
     return frozenset(unit.at for unit in others if unit.at is not None)

@@ -42,15 +42,15 @@ def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Rou
     reached = list(ground.walk(ground_, start, shut, budget))
     index = {at: i for i, at in enumerate(reached)}
     place, is_reached = index.__getitem__, index.__contains__
-    doors, caches, around = exploring.notes(battle, unit), battle.game.state.caches, ground_.next_to
+    doors, caches = exploring.notes(battle, unit), battle.game.state.caches
+    around, keys = ground_.next_to, ground_.keys
     spots = []
     for at in reached:
-        # The start may lie outside of the map, where a hex has closed.
-        name = ground_.keys[at] if at in around else key(at)
-        ways = tuple(map(place, filter(is_reached, around[at]))) if at in around else ()
-        note = doors.get(at, "")
-        if not note and name in caches:
-            note = caches[name]
+        if at in around:
+            name, ways = keys[at], tuple(map(place, filter(is_reached, around[at])))
+        else:  # the start may lie outside of the map, where a hex has closed
+            name, ways = key(at), ()
+        note = doors.get(at) or caches.get(name, "")
         spots.append(Spot(name, ways, stop=at not in taken or at in pushed, note=note))
     return Route(tuple(spots), budget)
 

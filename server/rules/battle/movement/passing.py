@@ -13,9 +13,7 @@ def passes(battle: Battle, unit: UnitId) -> int:
     """Return which units an adventurer's dice and class sheet let it pass through: `EVERYBODY`,
     `ENEMIES`, or 0.
     """
-    mat = battle.mat(unit)
-    traits = [trait for _, face in dice_effects.active_faces(battle, mat) for trait in face.traits]
-    traits += active_effects.traits(battle, unit)
+    traits = dice_effects.traits_at_work(battle, unit).union(active_effects.traits(battle, unit))
     if "pass-everybody" in traits:
         return EVERYBODY
     return ENEMIES if "pass-through" in traits else 0

@@ -81,8 +81,14 @@ def _decks(battle: Battle, encounter: Encounter) -> dict[str, Deck]:
 
 def item_decks(catalogue: Catalogue) -> dict[str, Deck]:
     """Return the two decks of items, complete and shuffled (SET-6)."""
+    return {name: _item_deck(catalogue, name) for name in ITEM_DECKS}
+
+
+def _item_deck(catalogue: Catalogue, name: str) -> Deck:
     items = catalogue.items.values()
-    return {name: Deck(cards={i.id: 1 for i in items if i.deck == name}) for name in ITEM_DECKS}
+    return catalogue.known.get(
+        ("item deck", name), lambda: Deck(cards={i.id: 1 for i in items if i.deck == name})
+    )
 
 
 def _carried(battle: Battle) -> dict[str, Deck]:

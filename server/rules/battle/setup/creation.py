@@ -130,17 +130,22 @@ def _races(battle: Battle) -> list[Race]:
 
 
 def _race(battle: Battle, guide: Guide) -> Race:
-    options = tuple(
-        Option(
+    catalogue = catalogue_of(battle)
+    options = tuple([_race_option(catalogue, race) for race in _races(battle)])
+    chosen = guide.one("create.race", "Choose a race.", options, "CRE-2")
+    return catalogue.races[chosen]
+
+
+def _race_option(catalogue: Catalogue, race: Race) -> Option:
+    return catalogue.known.get(
+        ("create.race", race.id),
+        lambda: Option(
             race.id,
             race.name,
             f"Health {race.health}, Stamina {race.stamina}, Magicka {race.magicka}, "
             f"Combat {race.combat}, Cooldown {race.cooldown}. {race.text}",
-        )
-        for race in _races(battle)
+        ),
     )
-    chosen = guide.one("create.race", "Choose a race.", options, "CRE-2")
-    return catalogue_of(battle).races[chosen]
 
 
 def _lines(battle: Battle) -> list[SkillLine]:

@@ -27,7 +27,7 @@ class AnytimeWindow:
         if now.moment is not Moment.ANYTIME:
             moments.append(Happening(Moment.ANYTIME, unit=now.unit, by=now.by, engage=now.engage))
         for moment in moments:
-            for act in offers.acts(battle, moment, forced=False):
+            for act in offers.offered(battle, moment):
                 # Between the dice of an engage only its own player may step in: for all others it
                 # is still resolving (test_evocation_waits_until_somebody_elses_engage_is_over).
                 if not only or act.seat == battle.seat(only):

@@ -20,13 +20,15 @@ from server.rules.battle.kernel.moments import (
     quiet,
 )
 from server.rules.battle.windows import interrupts, preventing, prompts
-from server.rules.engine.windows import Act, may, must
+from server.rules.engine.windows import Act, Offered, may, must
 
 AHEAD = "What comes by itself would leave nothing of it."
 """How the question ends that offers a prevention before one that takes all of the damage."""
 CODES = {moment: NamedCode(moment.name.lower()) for moment in Moment}
 """The code of the questions of each moment."""
 ALONE = {moment: (moment,) for moment in Moment}
+NOTHING = frozenset[str]()
+"""The keys of no acts."""
 
 
 def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
@@ -43,6 +45,13 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     if having_a_say := seen.table.acting(moments, forced):
         found += _acts_of_units(battle, now, having_a_say)
     return found
+
+
+def offered(battle: Battle, now: Happening) -> list[Act]:
+    """Return the optional acts of a moment, for whoever offers them beside other questions."""
+    if now.moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
+        return []  # as mostly
+    return acts(battle, now, forced=False)
 
 
 def _acts_of_units(
@@ -150,7 +159,7 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 def announce(battle: Battle, now: Happening) -> None:
     """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
     # At most moments nobody in play has anything to do.
-    before, over = battle.game.state, frozenset[str]()
+    before, over = battle.game.state, NOTHING
     seen = unit_effects.in_play(battle)
     if now.moment not in seen.moments and before.delve is None:
         return
@@ -201,34 +210,41 @@ def _offered_ahead(battle: Battle, now: Happening) -> tuple[frozenset[str], list
     are not offered again after them, and the forced acts if they have been listed and nothing has
     happened since.
     """
-    game, why = battle.game, CODES[now.moment]
-
-    def text() -> str:
-        return prompts.text(battle, now)
-
-    def offered() -> list[Act]:
-        return acts(battle, now, forced=False)
-
-    def early() -> list[Act]:
-        return preventing.only_before(
-            battle, now, lambda then: list(acts(battle, then, forced=False))
-        )
-
     if now.moment in REACTIONS:
         # What was offered here and passed is not offered again later. Without forced acts the
         # window after them is enough.
         ahead = acts(battle, now, forced=True)
-        seen = may(game, offered, why, text).seen if ahead else frozenset[str]()
+        seen = _offered(battle, now, "").seen if ahead else NOTHING
         return seen, None if seen else ahead
     if now.moment in EITHER_WAY:
         ahead = acts(battle, now, forced=True)
         if not (texts := [act.text for act in ahead if act.text]):
-            return frozenset(), ahead
+            return NOTHING, ahead
         later = ", ".join(dict.fromkeys(texts))
         # What was passed is offered again later, as it may have waited for the forced effects
         # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
-        found = may(game, offered, why, lambda: f"{text()} Still to come: {later}")
+        found = _offered(battle, now, f" Still to come: {later}")
         return found.done, None if found.seen else ahead
-    if preventing.comes_by_itself(battle, now):
-        return may(game, early, why, lambda: f"{text()} {AHEAD}").done, None
-    return frozenset(), None
+    if now.moment is Moment.DAMAGE_COMING and preventing.comes_by_itself(battle, now):
+        return _offered_before(battle, now).done, None
+    return NOTHING, None
+
+
+def _offered(battle: Battle, now: Happening, more: str) -> Offered:
+    """Offer the optional acts of a moment; the question ends with `more`."""
+    return may(
+        battle.game,
+        lambda: acts(battle, now, forced=False),
+        CODES[now.moment],
+        lambda: f"{prompts.text(battle, now)}{more}",
+    )
+
+
+def _offered_before(battle: Battle, now: Happening) -> Offered:
+    """Offer what only helps before preventions that come by themselves."""
+    return may(
+        battle.game,
+        lambda: preventing.only_before(battle, now, lambda then: acts(battle, then, forced=False)),
+        CODES[now.moment],
+        lambda: f"{prompts.text(battle, now)} {AHEAD}",
+    )
