@@ -56,13 +56,23 @@ test("one press answers a chain of questions as suggested, each once the one bef
   assert.equal(at.given.length, 3);
 });
 
+test("what was offered and not suggested stays unused, without another press", () => {
+  const first = { ...results(1, "d1", "d2", "d3"), fallback: ["d1", "d2"] };
+  const at = new Asking(first);
+  at.chain.begin(first);
+  at.comes({ ...results(2, "d3"), fallback: [] });
+  at.comes(leftOver(3));
+  assert.deepEqual(at.given, [["d1", "d2"], [], ["d9", "d8"]]);
+});
+
 const ENDS: Record<string, Question[]> = {
   "another kind of question": [other(2, "engage.slot")],
   "something new beside it": [results(2, "d2"), other(3, "interrupt")],
   "a result that was not there": [results(2, "d2", "d4")],
   "as many results as before": [results(2, "d1", "d2", "d3")],
   "another target": [{ ...results(2, "d2"), about: "e9" }],
-  "no suggestion": [{ ...results(2, "d2"), fallback: [] }],
+  "no suggestion": [{ ...results(2, "d2"), fallback: [], mayPass: false }],
+  "no suggestion any more for what was suggested": [{ ...results(2, "d1"), fallback: [] }],
   "a suggestion that does not answer": [{ ...results(2, "d2"), fallback: ["gone"] }],
   "two of its kind": [results(2, "d2"), leftOver(3)],
 };

@@ -38,7 +38,7 @@ export class Chain {
     this.stop();
     if (!isChained(question) || this.session.isSent(question)) return;
     this.beside = new Set(this.session.mine.filter(({ id }) => id !== question.id).map(({ why }) => why));
-    this.take(question);
+    this.take(question, question.fallback);
   }
 
   /** Something has come: go on with the next question if it belongs to the chain, else end. */
@@ -49,8 +49,9 @@ export class Chain {
     if (open && session.isSent(open)) return;
     const [next, ...more] = session.mine.filter(({ why }) => CHAINED.has(why));
     const isNew = session.mine.some(({ why }) => !CHAINED.has(why) && !this.beside.has(why));
-    if (open || !next || more.length || isNew || !this.follows(next)) this.stop();
-    else this.take(next);
+    const picks = open || !next || more.length || isNew ? null : this.following(next);
+    if (next && picks) this.take(next, picks);
+    else this.stop();
   }
 
   /** Answer nothing more. */
@@ -59,17 +60,26 @@ export class Chain {
     this.asked.clear();
   }
 
-  private take(question: Question) {
+  private take(question: Question, picks: readonly string[]) {
     this.last = question;
     this.asked.set(question.why, question);
-    this.session.answer(question, question.fallback);
+    this.session.answer(question, picks);
   }
 
-  /** Asked again, a question may only have lost options: another one, or another target, is a decision. */
-  private follows(question: Question) {
-    if (!isChained(question)) return false;
+  /**
+   * What the suggestions say to a question that follows, null where they say nothing. Asked again, it may only have
+   * lost options: another one, or another target, is a decision. Where nothing is suggested any more, what is left are
+   * options that were offered and not suggested before: by that suggestion they stay unused.
+   */
+  private following(question: Question): readonly string[] | null {
     const before = this.asked.get(question.why);
-    if (!before) return true;
+    if (before && !this.isRestOf(before, question)) return null;
+    if (isChained(question)) return question.fallback;
+    const isLeftOut = before && question.shape.options.every(({ key }) => !before.fallback.includes(key));
+    return isLeftOut && question.mayPass && !question.fallback.length ? [] : null;
+  }
+
+  private isRestOf(before: Question, question: Question): boolean {
     const known = new Set(before.shape.options.map(({ key, text }) => `${key} ${text}`));
     const now = question.shape.options;
     const isLess = now.length < known.size && now.every(({ key, text }) => known.has(`${key} ${text}`));

@@ -51,7 +51,9 @@ export const LOCK = {
 /** The button that takes what is suggested, and goes on with what follows. */
 export const RESOLVE_ALL = {
   button: "Use all as suggested",
-  text: "Takes what is suggested until there is something to decide. Any press stops it.",
+  /** Where some of what is offered is not suggested. */
+  some: (some: number, all: number) => `Use ${some} of ${all} as suggested`,
+  text: "Takes what is suggested until there is something to decide. What is not suggested stays unused. Any press stops it.",
 };
 
 /** Why something that is picked does not answer a question. */

@@ -317,6 +317,12 @@ function gravePass(ask: Ask) {
   );
 }
 
+/** What is not suggested stays unused: the button does not promise all of it. */
+function allWords({ shape, fallback }: Question): string {
+  const [some, all] = [fallback.length, shape.options.length];
+  return shape.kind === "some" && some < all ? RESOLVE_ALL.some(some, all) : RESOLVE_ALL.button;
+}
+
 /** One press for what is suggested here and in the questions that follow; golden where it is all there is to press. */
 function resolveAll({ app, question, isSent }: Ask) {
   const begin = () => app.presses.isFor(question) && app.chain.begin(question);
@@ -324,6 +330,6 @@ function resolveAll({ app, question, isSent }: Ask) {
   return h(
     "button",
     { class: `${look} all`, key: "all", disabled: isSent, title: RESOLVE_ALL.text, onclick: begin },
-    isSent ? T.sent : RESOLVE_ALL.button,
+    isSent ? T.sent : allWords(question),
   );
 }
