@@ -20,6 +20,7 @@ import { ENDING } from "../texts/ending.ts";
 import { MATCH } from "../texts/match.ts";
 import { battleMenu, lookBack } from "../view/battle_menu.ts";
 import { h } from "../view/dom.ts";
+import { icon } from "../view/icons.ts";
 import { chatBox, readOut, storyBox } from "../view/log.ts";
 import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
@@ -194,9 +195,13 @@ function verdict(app: App, { state, names, battle }: MatchScene) {
   const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
   return h(
     "section",
-    { class: "match-end", key: "end", role: "status" },
-    h("h2", null, words),
-    h("p", null, `${endWords(state.winner, state, names)}.`),
+    { class: `match-end ${isPlayed && !isMine ? "defeat" : "victory"}`, key: "end", role: "status" },
+    h(
+      "header",
+      null,
+      h("span", { class: "medal" }, icon(isPlayed && !isMine ? "defeated" : "crown")),
+      h("div", null, h("h2", null, words), h("p", null, `${endWords(state.winner, state, names)}.`)),
+    ),
     state.how === "routed" && cause(app, loser, names),
     app.battle?.opening?.rated && app.ladder.want()?.ratingsAfter(app),
     h(

@@ -106,11 +106,11 @@ function blocksOf(app: App, lines: readonly Line[]) {
 }
 
 /** Signs of what happens; what has none shows what it names: a die, a status, an item. */
-const SIGNS: { readonly [T in Tag]?: string } = {
+const SIGNS: Readonly<Record<string, string>> & { readonly [T in Tag]?: string } = {
   move: "stamina",
   deploy: "stamina",
   engage: "combat",
-  roll: "combat",
+  roll: "play",
   damage: "bolt",
   hp: "heart",
   defeat: "defeated",
@@ -124,6 +124,23 @@ const SIGNS: { readonly [T in Tag]?: string } = {
   achieve: "crown",
   promoted: "crown",
   end: "crown",
+  "sk.declared": "targets",
+  "sk.fear": "fear",
+  "sk.moved": "stamina",
+  "sk.leg": "stamina",
+  "sk.intercepted": "shield",
+  "sk.success": "combat",
+  "sk.combat": "combat",
+  "sk.attack": "combat",
+  "sk.shot": "range",
+  "sk.spell": "magicka",
+  "sk.injury": "bolt",
+  "sk.wounds": "bolt",
+  "sk.lost": "defeated",
+  "sk.raised": "heart",
+  "sk.token": "cache",
+  "sk.token-kept": "cache",
+  "sk.end": "crown",
 };
 const NAMED = /^(dice|statuses):/;
 
