@@ -113,3 +113,30 @@ test("enemies that come in the middle of a battle are called out together, and s
   const helper = { ...later, units: { ...units, e2: { ...units.e2, side: "party" as const } } };
   assert.equal(shown([["deploy", E2, [2, 0]]], 300, helper, helper).herald, null);
 });
+
+const RIPOSTE: BattleEvent[] = [["damage", A1, E1, 2, 1, 0, 1, 0, "riposte"]];
+
+test("what an ability of who was struck costs the striker stands with the verdict, also where all is shown at once", () => {
+  for (const wait of [0, 500]) {
+    const { verdict } = shown([...ATTACK, ...RIPOSTE], wait);
+    assert.deepEqual(verdict?.answer, { how: "riposte", lost: 1, prevented: 1 });
+    assert.deepEqual([verdict.target, verdict.lost], [E1, 3], "the verdict itself stays");
+  }
+  assert.equal(shown([...ATTACK, ["damage", A1, E2, 2, 0, 0, 2, 0, "riposte"]], 0).verdict?.answer, undefined);
+  assert.equal(shown(ATTACK, 0).verdict?.answer, undefined);
+});
+
+test("what comes of a trap is called out, also where all is shown at once", () => {
+  for (const wait of [0, 500]) {
+    const sprung = shown(
+      [["trapped", A1, "cave", "Loose Ceiling", false, true, "Failure: take 2 damage."]],
+      wait,
+    ).herald;
+    assert.deepEqual(
+      [sprung?.what, sprung?.trap],
+      ["trap", { name: "Loose Ceiling", isSprung: true, text: "Failure: take 2 damage." }],
+    );
+    assert.ok((sprung?.ms ?? 0) > 3000, "there is time to read it");
+  }
+  assert.equal(shown([["trapped", A1, "cave", "Loose Ceiling", true, false]], 0).herald?.trap?.isSprung, false);
+});

@@ -7,7 +7,7 @@
 import { entryAt } from "./certain.ts";
 import { NOBODY } from "../protocol.ts";
 import type { BattleEvent, Hex, SeatId, Unit, UnitId } from "../protocol.ts";
-import type { Tag } from "./events.ts";
+import type { EventOf, Tag } from "./events.ts";
 import { FATIGUE_FROM } from "./pacing.ts";
 import type { Shown } from "./stage.ts";
 import { unitNamed } from "./state.ts";
@@ -40,19 +40,26 @@ export type Verdict = {
   left: number;
   health: number;
   isDefeat: boolean;
+  /** What it cost whoever attacked: an ability of who was struck answers ("riposte"). */
+  answer?: { how: string; lost: number; prevented: number };
 };
 
 /** What is called out across the board. */
 export type Herald = Lasting & {
-  what: "round" | "fatigue" | "turn" | "enemies" | "arrive" | "down" | "fallen" | "victory" | "defeat" | "retreat";
+  what:
+    "round" | "fatigue" | "turn" | "enemies" | "arrive" | "down" | "fallen" | "trap" | "victory" | "defeat" | "retreat";
   round: number;
   unit: UnitId;
   /** Who arrives. */
   units: readonly UnitId[];
+  /** A trap whose lock was tried: whether it springs, and what it does. */
+  trap?: { name: string; isSprung: boolean; text: string };
 };
 
 /** A unit that has just come. */
 export type Arrival = Lasting & { unit: UnitId };
+
+type Damage = EventOf<"damage">;
 
 type Pair = { by: UnitId; targets: readonly UnitId[]; dice: readonly RolledDie[] };
 
@@ -68,6 +75,10 @@ const [ENTRANCE, ARRIVED] = [700, 2200];
 /** What follows a fall has to wait for it; pieces drift on for a while. */
 const DRIFT = 1.25;
 const OUTCOMES = ["victory", "defeat", "retreat"] as const;
+/** What is called out however fast a battle is shown: the end, and what nobody sees on the board. */
+const TOLD_ANYWAY = new Set<Tag>(["end", "trapped"]);
+/** How long at least something is called out that has more to be read, in milliseconds. */
+const LASTING: Partial<Record<Tag, number>> = { deploy: ARRIVED, trapped: LINGER };
 /** What ends the story of the attack before it. */
 const AFTER = new Set<Tag>(["turn", "engage", "round", "phase", "ended"]);
 
@@ -138,7 +149,7 @@ export class Drama {
           );
         return;
       case "damage":
-        return this.judge(event, before, state);
+        return this.isAnswer(event) ? this.answer(event) : this.judge(event, before, state);
       case "defeat":
         if (this.verdict?.target === event[1]) this.verdict = { ...this.verdict, isDefeat: true };
         return;
@@ -169,11 +180,7 @@ export class Drama {
   }
 
   /** What an attack costs its target; several blows of one attack add up. */
-  judge(
-    [, unit, by, dealt, prevented, bonus, taken]: BattleEvent & readonly ["damage", ...unknown[]],
-    before: State,
-    state: State,
-  ) {
+  judge([, unit, by, dealt, prevented, bonus, taken]: Damage, before: State, state: State) {
     const { pair, verdict } = this;
     if (!pair || pair.by !== by || !pair.targets.includes(unit)) return;
     const earlier = verdict?.target === unit && verdict.by === by ? verdict : null;
@@ -192,6 +199,18 @@ export class Drama {
     };
     this.verdict = whole;
     this.later(LINGER, () => this.verdict?.id === whole.id && (this.verdict = null));
+  }
+
+  /** Whether damage is what an ability of who was struck answers the attack with. */
+  isAnswer([, unit, by, , , , , , how = ""]: Damage): boolean {
+    return this.verdict?.by === unit && this.verdict.target === by && how !== "" && how !== "engage";
+  }
+
+  answer([, , , , prevented, bonus, taken, , how = ""]: Damage): void {
+    if (!this.verdict) return;
+    const { answer } = this.verdict;
+    const lost = bonus + taken + (answer?.lost ?? 0);
+    this.verdict = { ...this.verdict, answer: { how, lost, prevented: prevented + (answer?.prevented ?? 0) } };
   }
 
   /** An attack is over: its line goes, its verdict stays a while. */
@@ -243,9 +262,9 @@ export class Drama {
   /** What everybody should notice. */
   call(event: BattleEvent, past: readonly BattleEvent[], state: State, wait: number): void {
     const called = this.called(event, past, state);
-    if (!called || (wait < SEEN && event[0] !== "end")) return;
+    if (!called || (wait < SEEN && !TOLD_ANYWAY.has(event[0]))) return;
     const herald = {
-      ...{ id: this.next(), ms: Math.max(wait, event[0] === "deploy" ? ARRIVED : 1400), round: state.round ?? 0 },
+      ...{ id: this.next(), ms: Math.max(wait, LASTING[event[0]] ?? 1400), round: state.round ?? 0 },
       ...{ unit: NOBODY, units: [] },
       ...called,
     };
@@ -268,6 +287,10 @@ export class Drama {
       case "defeat":
         if (!state.adventurers?.[event[1]]) return null;
         return { what: this.isOwn(event[1], state) ? "down" : "fallen", unit: event[1] };
+      case "trapped": {
+        const [, unit, , name, , isSprung, text = ""] = event;
+        return { what: "trap", unit, trap: { name, isSprung, text } };
+      }
       case "deploy": {
         if (!state.rounds || state.units?.[event[1]]?.side !== "enemy") return null;
         const come = [...past, event].flatMap((one) => (one[0] === "deploy" ? [one[1]] : []));

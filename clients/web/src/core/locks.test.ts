@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lockAsked } from "./locks.ts";
+import { Glossary } from "./glossary.ts";
+import { lockAsked, trapAsked } from "./locks.ts";
 import type { Question } from "./messages.ts";
+import { A1, stateWith } from "./testing.ts";
 
 const asked = (why: string, text: string) => lockAsked({ why, text } as Question);
 
@@ -34,4 +36,30 @@ test("before the first roll the code alone is known; anything else is about no l
   const found = asked("cache.pick", "Pick the lock of this common cache? Code 5-2-2, 5 first, 3 attempts.");
   assert.deepEqual([found?.digits.length, found?.dice.length, found?.left], [3, 0, "3 attempts"]);
   assert.equal(asked("turn.move", "You have 1 against 2."), null);
+});
+
+const glossary = new Glossary({
+  cards: {
+    passage: {
+      name: "Passage",
+      shape: "3",
+      text: "Trap, Loose Ceiling (2-3-5, 2 first, 2 attempts): Failure: take 2 damage.",
+    },
+    bare: { name: "Bare", shape: "3", text: "" },
+  },
+});
+const ATTEMPT = "You have 1-4-4 against 2-3-5, 2 first; the last attempt. Adjust a die?";
+
+/** Which trap the lock belongs to while somebody stands on a tile with a card. */
+const trapOn = (card: string, text = ATTEMPT, why = "lockpick.adjust") => {
+  const tiles = { cave: { card, hexes: [[1, 0]] }, entrance: { card: "", hexes: [[0, 0]] } };
+  const state = stateWith({ turn: { unit: A1 }, units: { [A1]: { at: [1, 0] } }, tiles });
+  return trapAsked({ why, text } as Question, state, glossary);
+};
+
+test("a lock that is on the tile's card is its trap's, with what follows; another one is a cache's", () => {
+  assert.deepEqual(trapOn("passage"), { name: "Loose Ceiling", text: "Failure: take 2 damage." });
+  assert.equal(trapOn("passage", "You have 1-4-4 against 4-3-5. Which do you keep?", "lockpick.keep"), null);
+  assert.equal(trapOn("passage", ATTEMPT, "cache.pick"), null);
+  assert.equal(trapOn("bare"), null);
 });

@@ -1,6 +1,10 @@
 /** A lock, and the dice that lie against it, as the server's questions tell them (LOK-1 to LOK-10). */
 
+import { NOBODY } from "../protocol.ts";
+import type { Glossary } from "./glossary.ts";
+import { keyOf } from "./hexes.ts";
 import type { Question } from "./messages.ts";
+import type { State } from "./state.ts";
 
 /** A digit of a lock: whether it has to be matched before the others, and whether a die does. */
 export type Digit = { value: string; isKey: boolean; isMet: boolean };
@@ -17,6 +21,24 @@ export function lockAsked({ why, text }: Question): LockAsked | null {
   if (attempt) return lockOf(attempt[2], attempt[3], attempt[4], attempt[1]);
   const code = why === "cache.pick" ? CODE.exec(text) : null;
   return code && lockOf(code[1], code[2], code[3], "");
+}
+
+/** A trap whose lock is tried, and what follows from that. */
+export type TrapAsked = { name: string; text: string };
+
+/** How a delve's card tells of its trap: "Trap, Loose Ceiling (2-3-5, 2 attempts): Failure: take 2 damage." */
+const TRAP = /\bTrap, ([^()]+) \(([\d-]+)[^)]*\): (.+)$/;
+
+/**
+ * The trap that a question's lock belongs to, null where it is a cache's: whoever has the turn has entered its tile, and
+ * the lock is the one on the tile's card.
+ */
+export function trapAsked({ why, text }: Question, state: State, glossary: Glossary): TrapAsked | null {
+  const digits = why.startsWith("lockpick.") ? ATTEMPT.exec(text)?.[2] : undefined;
+  const at = state.units[state.turn?.unit ?? NOBODY]?.at;
+  const tile = digits && at && Object.values(state.tiles).find(({ hexes }) => hexes.map(keyOf).includes(keyOf(at)));
+  const [, name, lock, does] = (tile && TRAP.exec(glossary.entry("cards", tile.card)?.text ?? "")) || [];
+  return name && does && lock === digits ? { name, text: does } : null;
 }
 
 function lockOf(code = "", keys = "", left = "", rolled = ""): LockAsked {

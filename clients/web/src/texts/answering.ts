@@ -43,6 +43,9 @@ export const LOCK = {
   } as Readonly<Record<string, (left: string) => string>>,
   code: (digits: readonly { value: string; isKey: boolean; isMet: boolean }[]) =>
     `The lock: ${digits.map(({ value, isKey, isMet }) => `${value}${isKey ? " first" : ""}${isMet ? ", matched" : ""}`).join("; ")}.`,
+  trap: (name: string) => `Trap: ${name}`,
+  /** What follows from giving up a trap's lock; `does` is what its card says. */
+  trapFollows: (does: string) => `The attempts that are left are lost. ${does}`,
   first: "ringed: to be matched first",
   turnTo: (to: string) => `to ${to}`,
   price: (note: string) => (note ? `Each turn by 1 costs ${note}.` : ""),

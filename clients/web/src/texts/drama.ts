@@ -9,6 +9,8 @@ export const DRAMA = {
   lastFresh: "From the next round on fatigue hurts, more each time.",
   enemies: "The enemies act",
   arrive: "More enemies",
+  sprung: (name: string) => `${name}: the trap springs`,
+  unsprung: (name: string) => `${name}: nothing happens`,
   down: "You are down",
   downText: "You come back after the battle.",
   fallen: (name: string) => `${name} is down`,
@@ -23,6 +25,9 @@ export const DRAMA = {
     defeated: (who: string) => `${who} is defeated`,
     hurt: (who: string, hp: number) => `${who} loses ${hp} HP`,
     unhurt: (who: string) => `${who} is unharmed`,
+    /** What an ability of who was struck costs whoever struck. */
+    answered: (how: string, who: string, lost: number, prevented: number) =>
+      `${how}: ${lost ? `${who} loses ${lost} HP` : `${prevented} prevented`}`,
   },
   ofHealth: (left: number, health: number) => `${left} of ${health} HP left`,
   dealt: (points: number) => `${points} damage`,

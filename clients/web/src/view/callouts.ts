@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import type { Herald, Verdict } from "../core/drama.ts";
 import { FATIGUE_FROM } from "../core/pacing.ts";
 import type { Scene } from "./scene.ts";
+import { title } from "../core/names.ts";
 import { DRAMA, T } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
 import { h, memo } from "./dom.ts";
@@ -33,7 +34,7 @@ export function herald(app: App, scene: Scene) {
   });
 }
 
-function wordsOf({ what, round, unit, units }: Herald, scene: Scene): Words {
+function wordsOf({ what, round, unit, units, trap }: Herald, scene: Scene): Words {
   const portrait = scene.state.units?.[unit] ? portraitOf(scene, scene.state.units[unit]) : "defeated";
   switch (what) {
     case "round":
@@ -46,6 +47,12 @@ function wordsOf({ what, round, unit, units }: Herald, scene: Scene): Words {
       return { sign: "enemy", title: DRAMA.enemies, text: "" };
     case "arrive":
       return { sign: "enemy", title: DRAMA.arrive, text: scene.names.units(units) };
+    case "trap":
+      return {
+        sign: "trap",
+        title: trap?.isSprung ? DRAMA.sprung(trap.name) : DRAMA.unsprung(trap?.name ?? ""),
+        text: trap?.text ?? "",
+      };
     case "down":
       return { sign: "defeated", title: DRAMA.down, text: DRAMA.downText };
     case "fallen":
@@ -81,10 +88,20 @@ export function verdict(app: App, scene: Scene) {
           one.prevented > 0 && [icon("shield"), h("span", null, DRAMA.prevented(one.prevented))],
           !one.isDefeat && h("small", null, DRAMA.ofHealth(one.left, one.health)),
         ),
+        answered(one, scene),
       ),
     ),
   );
 }
+
+/** What an ability of who was struck costs whoever struck. */
+const answered = ({ by, answer }: Verdict, { names }: Scene) =>
+  answer &&
+  h(
+    "span",
+    { class: "answered" },
+    DRAMA.verdict.answered(title(answer.how), names.unit(by), answer.lost, answer.prevented),
+  );
 
 const unitOf = ({ state, battle }: Scene, id: UnitId) => state.units?.[id] ?? battle.state.units?.[id];
 

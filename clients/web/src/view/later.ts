@@ -2,6 +2,7 @@
 
 import "../style/ending.css";
 import "../style/laying.css";
+import "../style/later.css";
 
 export { ending } from "./ending.ts";
 export { helpPage } from "./help.ts";

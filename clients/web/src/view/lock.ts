@@ -1,11 +1,12 @@
 /** A lock as it lies on the table: its digits as plates, the dice against them below, and under each die how it turns. */
 
-import { lockAsked } from "../core/locks.ts";
+import { lockAsked, trapAsked } from "../core/locks.ts";
 import type { LockAsked } from "../core/locks.ts";
 import type { Question } from "../core/messages.ts";
 import { LOCK } from "../texts/answering.ts";
 import { looseDie } from "./dice.ts";
 import { h } from "./dom.ts";
+import { icon } from "./icons.ts";
 import type { Child } from "./dom.ts";
 import { optionButton, takenOnSight } from "./option.ts";
 import type { Ask } from "./scene.ts";
@@ -16,8 +17,23 @@ const ADJUST = "lockpick.adjust";
 /** Whether the picture of the lock has the options: dice are turned where they lie. */
 export const turnsDice = (question: Question): boolean => question.why === ADJUST && lockAsked(question) !== null;
 
-/** What is asked about a lock whose numbers the picture shows, "" where there is none. */
-export function lockWords(question: Question): string {
+/** The trap whose lock is tried, null where it is a cache's. */
+const trapOf = ({ question, scene }: Ask) => trapAsked(question, scene.state, scene.glossary);
+
+/** The heading of a question about a lock whose numbers the picture shows, "" where there is none. */
+export function lockHeading(ask: Ask): string {
+  const trap = trapOf(ask);
+  return trap ? LOCK.trap(trap.name) : lockWords(ask.question);
+}
+
+/** What follows from giving a lock up, where that is told of this one. */
+export function lockFollows(ask: Ask): string {
+  const trap = trapOf(ask);
+  return trap ? LOCK.trapFollows(trap.text) : "";
+}
+
+/** What is asked about a lock. */
+function lockWords(question: Question): string {
   const lock = lockAsked(question);
   const words = lock && LOCK.asked[question.why];
   return words ? words(lock.left) : "";
@@ -26,7 +42,18 @@ export function lockWords(question: Question): string {
 /** The lock that a question is about, nothing where it is about none. */
 export function lockPicture(ask: Ask): Child {
   const lock = lockAsked(ask.question);
-  return lock && h("div", { class: "lock", key: "lock" }, plates(lock), lock.dice.length > 0 && dice(ask, lock));
+  const trap = lock && trapOf(ask);
+  return (
+    lock &&
+    h(
+      "div",
+      { class: `lock ${trap ? "trap" : ""}`, key: "lock" },
+      trap && h("p", { key: "does", class: "trap-does" }, icon("trap"), trap.text),
+      trap && h("p", { key: "asked" }, lockWords(ask.question)),
+      plates(lock),
+      lock.dice.length > 0 && dice(ask, lock),
+    )
+  );
 }
 
 const plates = ({ digits }: LockAsked) =>

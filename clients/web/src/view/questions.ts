@@ -18,7 +18,7 @@ import { isWonSoon } from "./goal.ts";
 import { lentSeats } from "./lent.ts";
 import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
-import { lockPicture, lockWords, turnsDice } from "./lock.ts";
+import { lockFollows, lockHeading, lockPicture, turnsDice } from "./lock.ts";
 import { making } from "./making.ts";
 import { isOnBoard } from "./option.ts";
 import { meaningOf } from "./pieces.ts";
@@ -165,7 +165,7 @@ export function questionCard(app: App, scene: Scene, question: Question, keys: K
       "data-why": question.why,
     },
     making(app, scene, question),
-    h("h2", null, h("span", null, lockWords(question) || withoutHexes(words)), ruleOf(question.rule)),
+    h("h2", null, h("span", null, lockHeading(ask) || withoutHexes(words)), ruleOf(question.rule)),
     gone && h("p", { class: "hint gone", key: "gone", role: "status" }, gone),
     meaningOf(question.why),
     about &&
@@ -309,7 +309,7 @@ function passButton(ask: Ask, key: string) {
 /** A pass that gives something away for good: apart from all other answers, without a key, with what follows. */
 function gravePass(ask: Ask) {
   const { question } = ask;
-  const follows = FOLLOWS[question.why];
+  const follows = FOLLOWS[question.why] && (lockFollows(ask) || FOLLOWS[question.why]);
   return (
     question.mayPass &&
     follows &&
