@@ -17,6 +17,7 @@ export const HELP = {
     threats: "The hexes that enemies could strike next, with how many of them",
     coordinates: "Numbers on the hexes, as messages between players use them",
     sound: "Dice, blows and your turn, as sounds",
+    tips: "What is best known in a first battle, each as it fits",
     keys: "Which key does what",
     rules: "What is printed on the pieces, and the rules in short",
     ladder: "Who plays rated matches, and how they stand",

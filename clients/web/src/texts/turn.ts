@@ -47,7 +47,13 @@ export const TIPS: Readonly<Record<string, string>> = {
   end: "Nothing more to do from here? End your turn. Dice that you keep can defend you.",
   enemies: "Now the enemies act. Point at one, or hold a finger on it, to see where it will go and what it can do.",
 };
-export const TIP = { next: "Got it", never: "No more tips", label: "Tip" };
+export const TIP = {
+  next: "Got it",
+  never: "No more tips",
+  off: 'No more tips. "Tips" in the menu brings them back.',
+  label: "Tip",
+  all: "Tips",
+};
 
 /** What a move's look-ahead says. */
 export const AHEAD = {

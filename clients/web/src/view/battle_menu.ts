@@ -1,11 +1,13 @@
 /** The menu of a battle: what is seldom wanted, each line with what it does. */
 
 import type { App } from "../app.ts";
+import { isMatch } from "../core/match.ts";
 import { isSounding, turnSound } from "../core/sound.ts";
-import { HELP, T } from "../texts/en.ts";
+import { HELP, T, TIP } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { menuLine } from "./menus.ts";
 import { ownChoices } from "./own.ts";
+import { hasTips, turnTips } from "./tips.ts";
 import { wishLines } from "./when_asked.ts";
 
 const PACES = [0, 0.6, 1, 2];
@@ -34,6 +36,9 @@ export function battleMenu(app: App) {
       !app.player && wishLines(app),
       paceChoice(app),
       menuLine("sound", T.sound, HELP.menu.sound, sound, { isOn: isSounding() }),
+      !app.player &&
+        !isMatch(app.stage.state) &&
+        menuLine("tips", TIP.all, HELP.menu.tips, () => [turnTips(), app.render()], { isOn: hasTips() }),
       ownChoices(app),
       session.seats.length > 0 && lookBack(app),
       !app.player &&

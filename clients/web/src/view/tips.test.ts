@@ -9,8 +9,9 @@ import { TIP, TIPS } from "../texts/en.ts";
 import { press, wordsOf } from "./described.ts";
 import type { Vnode } from "./dom.ts";
 import type { Scene } from "./scene.ts";
-import { tip } from "./tips.ts";
+import { hasTips, tip, turnTips } from "./tips.ts";
 
+const said: string[] = [];
 const stored = new Map<string, string>();
 globalThis.localStorage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -38,7 +39,7 @@ function seen(turns: number, track: readonly string[] = []): Vnode | false {
   const app = {
     ui: {},
     mine,
-    session: { seats: ["1"], isSent: () => false },
+    session: { seats: ["1"], isSent: () => false, say: (text: string) => said.push(text) },
     drafts: { of: () => [] },
     render: () => {},
   } as unknown as App;
@@ -61,4 +62,21 @@ test("a tip that was seen on two turns does not come back", () => {
   for (const turn of [11, 12]) assert.ok(wordsOf(seen(turn)).includes(TIPS["attack"]!));
   assert.ok(wordsOf(seen(11)).includes(TIPS["attack"]!));
   assert.ok(!wordsOf(seen(13)).includes(TIPS["attack"]!));
+});
+
+test("who wants no more tips is told how they come back, and the menu brings them back", () => {
+  press(seen(21), TIP.never);
+  assert.deepEqual([said.at(-1), hasTips(), seen(22)], [TIP.off, false, false]);
+  turnTips();
+  assert.equal(hasTips(), true);
+  assert.ok(wordsOf(seen(21)).includes(TIPS["attack"]!), "also in the turn in which they were put away");
+  turnTips();
+  assert.deepEqual([hasTips(), seen(23)], [false, false]);
+});
+
+test("tips that were read in two turns each come back from the menu, too", () => {
+  for (const turn of [31, 32]) for (const track of [[], ["d1"]]) seen(turn, track);
+  turnTips();
+  turnTips();
+  assert.ok(wordsOf(seen(33)).includes(TIPS["attack"]!));
 });

@@ -49,14 +49,34 @@ export function tip(app: App, scene: Scene) {
   return h(
     "aside",
     { class: "tip", key: `tip ${name}`, role: "note", "aria-label": TIP.label },
-    h("p", null, TIPS[name]),
     h(
       "div",
-      { class: "row" },
-      h("button", { type: "button", class: "quiet", onclick: done([...seen, name]) }, TIP.next),
-      h("button", { type: "button", class: "quiet", onclick: done(ALL) }, TIP.never),
+      null,
+      h("p", null, TIPS[name]),
+      // Far from the other button, and on a phone in the menu alone: a slip of a finger would cost all tips.
+      h(
+        "button",
+        { type: "button", class: "quiet never", onclick: () => [done(ALL)(), app.session.say(TIP.off)] },
+        TIP.never,
+      ),
     ),
+    h("button", { type: "button", class: "next", onclick: done([...seen, name]) }, TIP.next),
   );
+}
+
+/** Whether there are tips that somebody has not read yet, nor put away. */
+export function hasTips(): boolean {
+  const seen = kept(SEEN).split(" ");
+  return ALL.some((one) => !seen.includes(one) && turnsOf(one).length < ENOUGH);
+}
+
+/** No tips any more; or, where there are none left, all of them once more. */
+export function turnTips(): void {
+  const isOff = !hasTips();
+  keep(SEEN, isOff ? "" : ALL.join(" "));
+  if (!isOff) return;
+  keep(TURNS, "");
+  [silent, shown] = ["", ""];
 }
 
 /** The turns in which a tip was shown. */
