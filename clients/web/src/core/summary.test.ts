@@ -103,3 +103,21 @@ test("the best moment is an engage from its beginning", () => {
 test("the points of a face", () => {
   assert.deepEqual(["snipe:2", "volley", "tenacity"].map(points), [2, 1, 0]);
 });
+
+test("classes are gained by a battle that is on, and what is undone gains none", () => {
+  const on = (version: number, ...events: BattleEvent[]): Played => {
+    const before = { ...STATE, rounds: 4 };
+    return { ...played(version, ...events), before };
+  };
+  const chosen = played(1, ["class", A1, "knight"]);
+  assert.deepEqual(summed(chosen).classes, []);
+  const gained = [on(2, ["class", A1, "archer"]), on(3, ["class", A2, "bard"])];
+  assert.deepEqual(
+    summed(chosen, ...gained).classes.map(({ unit, cls }) => [unit, cls]),
+    [
+      [A1, "archer"],
+      [A2, "bard"],
+    ],
+  );
+  assert.equal(summed(...gained, on(4, ["undo", 2, ONE] as unknown as BattleEvent)).classes.length, 1);
+});

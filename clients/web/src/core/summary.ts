@@ -33,6 +33,9 @@ export type Share = {
 /** The best moment: what a unit did in one engage, or at one stroke, from a version on until another. */
 export type Best = { version: number; until: number; unit: UnitId; damage: number; healed: number; kills: number };
 
+/** A class that somebody gained by the battle. */
+export type Gained = { version: number; unit: UnitId; cls: string };
+
 /** What a defeat and a healed HP weigh in a moment, in points of damage. */
 const [KILL_WORTH, HEAL_WORTH] = [2, 1];
 /** Makes the logistic curve follow the normal one to within a hundredth. */
@@ -59,6 +62,7 @@ const isOurs = ({ before, after }: Played, unit: UnitId): boolean =>
 export class Summary {
   facesOf: FacesOf;
   deeds: Deed[] = [];
+  classes: Gained[] = [];
   engages = new Map<UnitId, number>();
 
   constructor(facesOf: FacesOf) {
@@ -80,6 +84,11 @@ export class Summary {
         case "engaged":
           this.engages.delete(event[1]);
           break;
+        case "class":
+          // Those that are taken before the first round are chosen, not gained.
+          if (played.before.rounds)
+            this.classes.push({ version: played.commit.version, unit: event[1], cls: event[2] });
+          break;
         default:
           this.deeds.push(...this.done(played, event, hp));
       }
@@ -89,6 +98,7 @@ export class Summary {
 
   goBack(version: number): void {
     this.deeds = this.deeds.filter((deed) => deed.version <= version);
+    this.classes = this.classes.filter((one) => one.version <= version);
     for (const [unit, at] of this.engages) if (at > version) this.engages.delete(unit);
   }
 

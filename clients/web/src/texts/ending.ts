@@ -26,6 +26,8 @@ export const ENDING = {
     ]
       .filter(Boolean)
       .join(", "),
+  gained: (who: string, cls: string) => `${who}: ${cls} from now on`,
+  gainedText: "A class was gained.",
   see: "See it",
   deeds: "Deeds",
   next: "What comes next",

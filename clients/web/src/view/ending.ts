@@ -51,6 +51,7 @@ export function ending(app: App, scene: Scene, drawn: Drawn) {
         h("p", null, [mottoOf(app, outcome), rounds > 0 && ENDING.inRounds(rounds)].filter(Boolean).join(" ")),
       ),
     ),
+    gains(scene, reckoning),
     sums(app, scene, reckoning, drawn),
     best(app, scene, reckoning),
     app.parting.battle ? onward(app) : next(app),
@@ -67,6 +68,25 @@ export function ending(app: App, scene: Scene, drawn: Drawn) {
 /** A campaign's battle is not tried again: its days go on. */
 const mottoOf = (app: App, outcome: string) =>
   outcome === "defeat" && app.parting.battle ? ENDING.daysGoOn : MOTTOS[outcome];
+
+/** The classes that were gained by the battle, each by whom. */
+function gains({ names, glossary }: Scene, { classes }: Reckoning) {
+  return (
+    classes.length > 0 &&
+    h(
+      "ul",
+      { class: "plain gains", key: "gains", "aria-label": ENDING.gainedText },
+      classes.map(({ unit, cls }) =>
+        h(
+          "li",
+          { key: unit, "data-card": `classes:${cls}` },
+          icon(`classes:${cls}`),
+          h("b", null, ENDING.gained(names.unit(unit), glossary.name("classes", cls) || cls)),
+        ),
+      ),
+    )
+  );
+}
 
 /** Who did what, in a table; the highest of each column stands out. */
 function sums(app: App, scene: Scene, { isDone, shares }: Reckoning, drawn: Drawn) {
