@@ -2,13 +2,33 @@
 
 import asyncio
 
+import pytest
 from playwright.async_api import Browser, expect
 
-from tests.web.people import begin, open_table, person
+from tests.web.people import begin, get_ready, open_table, person
 from tests.web.process import Server
 
 TOKEN = "() => localStorage.getItem('hexwarden.token')"
 REMEMBER = "(token) => localStorage.setItem('hexwarden.token', token)"
+
+
+PLACES = """() => ["#ready", "#start", ".start .more", ".chat input, #chat"].map((one) => {
+  const { x, y, width, height } = document.querySelector(one)?.getBoundingClientRect() ?? {};
+  return [one, x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (720, 450)])
+async def test_who_gets_ready_finds_everything_where_it_was(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    ann = await person(browser, *size)
+    await open_table(ann, server.url, 2, (2,))
+    before = await ann.page.evaluate(PLACES)
+    await get_ready(ann)
+    await expect(ann.page.locator("#start")).to_be_enabled()
+    assert await ann.page.evaluate(PLACES) == before
+    assert ann.real_errors == []
 
 
 async def test_own_battles_are_listed_in_another_browser_with_the_same_token(

@@ -306,6 +306,7 @@ export const T = {
   notYet: "Not yet",
   start: "Start the battle",
   startSession: "Start the session",
+  startsNow: "Everybody is ready: you can start whenever you like.",
   startWaits: "The battle can start once every seat is ready or played by a bot.",
   leaderStarts: (name: string) => `${name} starts the battle.`,
   inviteLinks: "Invite",

@@ -252,7 +252,7 @@ function startRow(app: App) {
         h(
           "button",
           {
-            class: isReady ? "" : "primary big",
+            class: isReady ? "big" : "primary big",
             id: "ready",
             onclick: () => session.ask("ready", !isReady, isReady ? "" : app.ui.forms.luck?.trim() || luck()),
           },
@@ -262,7 +262,7 @@ function startRow(app: App) {
         ? h(
             "button",
             {
-              class: canStart ? "primary big" : "",
+              class: canStart ? "primary big" : "big",
               id: "start",
               disabled: !canStart,
               onclick: () => session.ask("start"),
@@ -274,8 +274,9 @@ function startRow(app: App) {
         : h("span", { class: "faint" }, T.leaderStarts(session.nameOf(session.atTable.leader))),
       session.leads && heirs(app, NO_SEAT, T.passLead),
     ),
-    session.leads && !canStart && h("p", { class: "faint" }, T.startWaits),
-    mine.length > 0 && !isReady && luckField(app),
+    // Whoever gets ready finds everything where it was: a second tap hits nothing else.
+    session.leads && h("p", { class: "faint" }, canStart ? T.startsNow : T.startWaits),
+    mine.length > 0 && luckField(app, isReady),
   );
 }
 
@@ -283,7 +284,7 @@ function startRow(app: App) {
 const luck = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function luckField(app: App) {
+function luckField(app: App, isReady: boolean) {
   const keepIt = (event: Heard<"input">) => {
     app.ui.forms = { ...app.ui.forms, luck: event.target.value };
   };
@@ -296,7 +297,14 @@ function luckField(app: App) {
       "label",
       null,
       T.yourLuck,
-      h("input", { id: "luck", maxlength: 64, value: app.ui.forms.luck ?? "", oninput: keepIt, autocomplete: "off" }),
+      h("input", {
+        id: "luck",
+        disabled: isReady,
+        maxlength: 64,
+        value: app.ui.forms.luck ?? "",
+        oninput: keepIt,
+        autocomplete: "off",
+      }),
     ),
     h("p", null, h("small", null, T.promise, " ", h("code", null, app.session.atTable.commitment))),
   );
