@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.clicking import Clicker
-from tests.web.people import asked, begin, open_table, person, play_on
+from tests.web.people import asked, begin, open_table, person, play_on, until
 from tests.web.process import Server
 
 TURN = asked("turn.move")
@@ -211,16 +211,23 @@ async def test_what_was_not_asked_stands_under_details(server: Server, browser: 
 
 async def test_who_never_won_begins_with_the_mildest(server: Server, browser: Browser) -> None:
     """Given a browser in which nothing was won, then a new table is for Apprentices; after a
-    victory the usual difficulty is chosen, and what somebody has chosen stays."""
+    victory the usual difficulty is chosen, and what somebody has chosen stays. "Play now" says the
+    same, and does it."""
     ann = await person(browser)
     page = ann.page
     await page.goto(server.url)
+    told = page.locator(".hero .small")
     await expect(page.locator("#difficulty-apprentice")).to_be_checked()
+    await expect(told).to_contain_text("Jailbreak on Apprentice,")
     await page.evaluate("() => localStorage.setItem('hexwarden.won', 'jailbreak')")
     await page.reload()
     await expect(page.locator("#difficulty-adept")).to_be_checked()
+    await expect(told).to_contain_text("Jailbreak on Adept,")
     await page.locator("label", has=page.locator("#difficulty-expert")).click()
     await expect(page.locator("#difficulty-expert")).to_be_checked()
+    await expect(told).to_contain_text("Jailbreak on Expert,")
+    await page.click("#play-now")
+    await until(ann, "globalThis.hexwarden.session.table?.settings.difficulty === 'expert'")
     assert ann.real_errors == []
 
 

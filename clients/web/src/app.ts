@@ -31,6 +31,7 @@ import { chosenPace, Stage } from "./core/stage.ts";
 import { Teller } from "./core/teller.ts";
 import { arrowOf, Thinking } from "./core/thinking.ts";
 import { Trailer } from "./core/trailer.ts";
+import { usualDifficulty } from "./core/wins.ts";
 import type { Battle } from "./core/battle.ts";
 import * as wire from "./protocol.ts";
 import { CAMPAIGNS, T } from "./texts/en.ts";
@@ -264,10 +265,10 @@ export class App {
     carry("mode", mode ?? "");
   }
 
-  /** Open a table with bots, have an adventurer made, and begin. */
+  /** Open a table with bots, as hard as the form says, have an adventurer made, and begin. */
   async playNow(encounter: string) {
     this.isSuggesting = this.isBeginning = true;
-    const isOn = await quickStart(this.session, encounter);
+    const isOn = await quickStart(this.session, encounter, this.ui.forms.difficulty || usualDifficulty());
     if (!isOn) this.isSuggesting = this.isBeginning = false;
     this.render();
   }

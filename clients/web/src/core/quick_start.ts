@@ -23,10 +23,10 @@ export function idleOf({ mine, table }: Pick<Session, "mine" | "table">): Questi
 /** What a newcomer begins with. */
 export const FIRST_ENCOUNTER = "jailbreak";
 
-/** An encounter for a newcomer: a table's settings in the wire's order, no clock, undo by consent, not listed. */
-const wish = (encounter: string): Settings => [
+/** An encounter to be played at once: a table's settings in the wire's order, no clock, undo by consent, not listed. */
+const wish = (encounter: string, difficulty: string): Settings => [
   encounter,
-  "apprentice",
+  difficulty,
   PARTY,
   "first",
   0,
@@ -42,9 +42,9 @@ const wish = (encounter: string): Settings => [
 type Asking = Pick<Session, "ask" | "name">;
 
 /** Open a table, sit down, seat bots, and start. @returns whether the battle begins */
-export async function quickStart(session: Asking, encounter: string): Promise<boolean> {
+export async function quickStart(session: Asking, encounter: string, difficulty: string): Promise<boolean> {
   const named = session.name ? T.tableOf(session.name) : T.table;
-  if (!(await session.ask("create", wish(encounter), named))) return false;
+  if (!(await session.ask("create", wish(encounter, difficulty), named))) return false;
   if (!(await session.ask("claim", SEAT))) return false;
   for (let seat = 2; seat <= PARTY; seat += 1)
     if (!(await session.ask("bot", String(seat) as SeatId, BOT))) return false;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hasWon, isWon, noteWin } from "./wins.ts";
+import { hasWon, isWon, noteWin, usualDifficulty } from "./wins.ts";
 
 const stored = new Map<string, string>();
 globalThis.localStorage = {
@@ -13,10 +13,12 @@ globalThis.localStorage = {
 
 test("a won encounter is remembered, and no other one whose name begins so", () => {
   assert.equal(hasWon(), false);
+  assert.equal(usualDifficulty(), "apprentice");
   noteWin("black-ford");
   noteWin("black-ford");
   noteWin("");
   assert.deepEqual([isWon("black-ford"), isWon("black"), isWon("jailbreak")], [true, false, false]);
   assert.equal(hasWon(), true);
+  assert.equal(usualDifficulty(), "adept");
   assert.deepEqual([...stored.values()], ["black-ford"]);
 });

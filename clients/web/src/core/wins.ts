@@ -14,5 +14,8 @@ export function noteWin(encounter: string): void {
 /** Whether any battle was won here before. */
 export const hasWon = (): boolean => won().length > 0;
 
+/** How hard a new table is unless somebody chooses: the mildest for who has never won a battle here. */
+export const usualDifficulty = (): string => (hasWon() ? "adept" : "apprentice");
+
 /** Whether an encounter was won here before. */
 export const isWon = (encounter: string): boolean => won().includes(encounter);

@@ -4,7 +4,8 @@ export const LOBBY = {
   headline: ["Four heroes.", "One lamp-lit table."],
   what: "A co-operative battle of dice and hexes for one to four people, in the browser. Bots take the free seats.",
   playNow: "Play now",
-  playNowText: (name: string) => `${name} on Apprentice, with an adventurer made for you and three bots.`,
+  playNowText: (name: string, difficulty: string) =>
+    `${name} on ${difficulty}, with an adventurer made for you and three bots.`,
   setUp: "Other settings",
   setUpOf: (name: string) => `Other settings for ${name}`,
   won: "won",

@@ -24,7 +24,7 @@ import { encounterMap } from "./encounter_map.ts";
 import type { MapHex } from "./minimap.ts";
 import { ownMenu } from "./own.ts";
 import { smallBoard } from "./small_board.ts";
-import { field, settingsFields, settingsOf } from "./settings.ts";
+import { field, settingsFields, settingsOf, valueOf } from "./settings.ts";
 
 const SHOWN = 6;
 
@@ -98,7 +98,11 @@ function hero(app: App) {
         ),
         h("button", { type: "button", class: "big", id: "open-table", onclick: toForm }, LOBBY.openTable),
       ),
-      h("p", { class: "small" }, LOBBY.playNowText(encounterName(app, quickIn(app)))),
+      h(
+        "p",
+        { class: "small" },
+        LOBBY.playNowText(encounterName(app, quickIn(app)), DIFFICULTIES[valueOf(app, "difficulty")]?.name ?? ""),
+      ),
     ),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Forms } from "../ui.ts";
 import type { App } from "../app.ts";
-import { hasWon } from "../core/wins.ts";
+import { usualDifficulty } from "../core/wins.ts";
 import type { EncounterWords } from "../core/words.ts";
 import { DIFFICULTIES, T } from "../texts/en.ts";
 import { durationWords } from "../texts/campaigns.ts";
@@ -52,13 +52,10 @@ export function field(app: App, name: keyof Forms) {
   };
 }
 
-/** What a new table begins with for somebody who has never won a battle here. */
-const MILDEST = "apprentice";
-
 /** What a field holds, or what it holds at first. */
 export const valueOf = <N extends keyof typeof FIRST>(app: App, name: N): (typeof FIRST)[N] =>
   (app.ui.forms[name] as (typeof FIRST)[N] | undefined) ??
-  (name === "difficulty" && !hasWon() ? (MILDEST as (typeof FIRST)[N]) : FIRST[name]);
+  (name === "difficulty" ? (usualDifficulty() as (typeof FIRST)[N]) : FIRST[name]);
 
 /** The fields that hold a text. */
 type TextField = {
