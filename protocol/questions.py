@@ -21,6 +21,7 @@ An answer to a question of creation may carry a name besides (`given_names`).
 """
 
 from collections import Counter
+from operator import attrgetter
 from typing import assert_never
 
 from msgspec import Struct
@@ -28,6 +29,8 @@ from msgspec import Struct
 from protocol.given_names import NAMING, named, refuse_name
 from protocol.ids import QuestionId, SeatId, Why
 from protocol.option_keys import read_key, read_point
+
+_KEY = attrgetter("key")
 
 
 class Option(Struct, frozen=True, array_like=True, gc=False):
@@ -240,7 +243,7 @@ def only_answer(question: Question) -> Picks | None:
 
 
 def _keys(options: tuple[Option, ...]) -> set[str]:
-    return {option.key for option in options}
+    return set(map(_KEY, options))
 
 
 def _refuse_some(options: tuple[Option, ...], low: int, high: int, picks: Picks) -> str | None:
@@ -283,7 +286,7 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
     chosen = set(picks)
     if len(chosen) != len(picks):
         return "Pick each option at most once."
-    offered = [{option.key for option in slot.options} for slot in shape.slots]
+    offered = [_keys(slot.options) for slot in shape.slots]
     # First, for it says what is wrong: without that pick its slot may lack one, too.
     if unknown := chosen.difference(*offered):
         pick = next(pick for pick in picks if pick in unknown)

@@ -89,6 +89,10 @@ class RandomBot:
 
     def _fits(self, plan: Plan, picks: list[str]) -> bool:
         chosen = frozenset(picks)
-        if any(len(chosen.intersection(limit.keys)) > limit.high for limit in plan.limits):
-            return False
-        return all(n.key not in chosen or chosen.intersection(n.others) for n in plan.needs)
+        for limit in plan.limits:
+            if len(chosen.intersection(limit.keys)) > limit.high:
+                return False
+        for need in plan.needs:
+            if need.key in chosen and chosen.isdisjoint(need.others):
+                return False
+        return True

@@ -108,7 +108,7 @@ class Simulation:
         """Let the first bot that is asked give one answer, and return its commit."""
         shown = self.record.shown
         seat = SeatId(shown.questions[0].to[0])
-        mine = tuple(question for question in shown.questions if seat in question.to)
+        mine = tuple([question for question in shown.questions if seat in question.to])
         ms = len(self.frames)
         refused: set[tuple[QuestionId, Picks]] = set()
         for question, picks, note in self._choices(seat, mine):

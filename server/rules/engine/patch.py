@@ -171,8 +171,9 @@ class Diff:
         above = self._above
         if path in above:
             below = f"{path}/"
-            for known in [known for known in self.put if known.startswith(below)]:
-                del self.put[known]
+            for known in tuple(self.put):
+                if known.startswith(below):
+                    del self.put[known]
         if value is not _GONE:
             self.put[path] = value
             above.update(_way(path).uppers)

@@ -19,7 +19,9 @@ def droppable(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
     is offered, unless one of them was used already. A class token is no die.
     """
     options: dict[tuple[str, ...], Option] = {}
-    for token in (one for one in battle.mat(unit).active if one != TOKEN):
+    for token in battle.mat(unit).active:
+        if token == TOKEN:
+            continue
         if token in FATIGUE:
             name = FATIGUE_NAMES[token]
         else:

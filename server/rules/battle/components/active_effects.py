@@ -78,7 +78,7 @@ def may_endure(catalogue: Catalogue, mat: Adventurer) -> bool:
     if mat.cls and side_on(catalogue, mat).enduring:
         return True
     items = catalogue.items
-    return bool([card for card in mat.ready if items[card.item].enduring is not None])
+    return bool(mat.ready) and any(items[card.item].enduring is not None for card in mat.ready)
 
 
 def traits(battle: Battle, name: UnitId) -> tuple[Trait, ...]:
@@ -130,9 +130,8 @@ def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
     # Asked for at every moment, so compared here, without a call.
     known: _Noted | None = battle.of_parts.latest.get(LASTING)
     if known is None or known.used is not used or known.of_turn is not of_turn:
-        both = (used, of_turn)
-        lasts = [note for notes_of in both for note in notes_of if LASTING in note]
-        known = _Noted(used, of_turn, both if lasts else ())
+        lasts = LASTING in "\n".join((*used, *of_turn))
+        known = _Noted(used, of_turn, (used, of_turn) if lasts else ())
         battle.of_parts.latest[LASTING] = known
     return known.where
 

@@ -211,9 +211,9 @@ def _leading_to(battle: Battle, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
     # The list grows as it is walked, so the neighbours of every hex that is found are looked at.
     for here in found:
         before = steps[here] - 1
-        found += [
-            at for at in around[here] if at in steps and steps[at] == before and at not in found
-        ]
+        for at in around[here]:
+            if steps.get(at) == before and at not in found:
+                found.append(at)
     return found
 
 

@@ -4,6 +4,7 @@ This concerns selecting alone: such effects do not make a unit "targetable" for 
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import abilities
@@ -19,12 +20,14 @@ from server.rules.battle.kernel.words import Form, FormOrHeld
 from server.rules.battle.map import targeting
 from server.rules.battle.windows import interrupts
 
+_ID = attrgetter("id")
+
 
 def selectable(battle: Battle, unit: UnitId, form: FormOrHeld = "") -> dict[UnitId, str]:
     """Return the units that can be selected as a target in a form ("": the one held). The value is
     "" for a unit within range, else the effect that allows it, with its price.
     """
-    found = {one.id: "" for one in targeting.targets(battle, unit, form)}
+    found = dict.fromkeys(map(_ID, targeting.targets(battle, unit, form)), "")
     for more, why in _beyond(battle, unit, form or battle.mat(unit).form):
         for one in targeting.targets(battle, unit, form, more):
             found.setdefault(one.id, why)
@@ -44,7 +47,7 @@ def selectable_by_form(
     for form in forms:
         reach = targeting.reach(battle, unit, form)
         if reach not in shared:
-            shared[reach] = {one.id: "" for one in targeting.within(battle, unit, *reach)}
+            shared[reach] = dict.fromkeys(map(_ID, targeting.within(battle, unit, *reach)), "")
         found[form] = shared[reach]
     return found
 

@@ -117,7 +117,9 @@ class Battle:
         """Take note of which skills are switched off. If they are others than before, what was
         found in this state may not hold any more.
         """
-        silent = tuple([unit for engage in self._engages for unit in engage.silenced])
+        silent: tuple[UnitId, ...] = ()
+        for engage in self._engages:
+            silent = (*silent, *engage.silenced)
         if silent != self.silent:
             self.silent = silent
             self._state = self.effects = None

@@ -5,6 +5,7 @@ neither the order matters (as in the track) nor earlier uses of a die (as in the
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, assert_never
 
 from msgspec.structs import replace
@@ -25,6 +26,9 @@ from protocol.questions import (
 )
 from server.rules.battle.kernel.state import BattleState, Die
 
+NARROWED = (One, Some)
+"""The shapes whose options may be equivalent."""
+_KEY = attrgetter("key")
 UNORDERED = ("row", "rolled", "drained")
 """The places of a mat in which equal dice are equivalent."""
 
@@ -36,10 +40,10 @@ def distinct(state: BattleState, question: Question) -> Question:
     choices of some, only those with equivalent options alone and a fixed number of picks do.
     """
     shape = question.shape
-    if not isinstance(shape, One | Some) or len(shape.options) < 2:
+    if not isinstance(shape, NARROWED) or len(shape.options) < 2:
         return question
     dice: Mapping[Any, Die] = state.dice
-    if not [option for option in shape.options if option.key in dice]:
+    if dice.keys().isdisjoint(map(_KEY, shape.options)):
         return question
     found = [_class_of(state, option) for option in shape.options]
     firsts: dict[tuple[str, ...], str] = {}

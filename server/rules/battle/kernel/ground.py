@@ -4,10 +4,12 @@ Everything here is a pure function of tiles and impassable hexes. Maps are cache
 """
 
 from functools import lru_cache
+from operator import attrgetter
 
 from protocol.hexes import Hex, key, neighbours
 from server.rules.battle.kernel.state import BattleState
 
+_AT = attrgetter("at")
 FAR = 99
 """The distance in hexes that stands for "no way": farther than anything reaches."""
 
@@ -129,4 +131,4 @@ def ground_of(state: BattleState) -> Ground:
 
 def occupied(state: BattleState) -> frozenset[Hex]:
     """Return the hexes in which a unit stands (MAP-5)."""
-    return frozenset([u.at for u in state.units.values() if u.at is not None])
+    return frozenset(filter(None, map(_AT, state.units.values())))

@@ -93,7 +93,7 @@ def aimed(battle: Battle, by: UnitId) -> Aimed:
 def _aimed(battle: Battle, name: UnitId) -> Aimed:
     state = battle.game.state
     by, mats, blind = state.units[name], state.adventurers, battle.has(name, "blind")
-    spared = [burden.owner for burden in by.fatigue]
+    spared = [burden.owner for burden in by.fatigue] if by.fatigue else ()
     found: list[Unit] = []
     for unit in battle.in_play(None if blind else OPPOSITE[by.side], decoys=by.side == "enemy"):
         if unit.at is None or unit.id == name or unit.id in spared:

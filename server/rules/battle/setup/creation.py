@@ -9,7 +9,7 @@ from protocol.ids import DieId, DieKind, LineId, SeatId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot, Split, options_of
 from server.rules.battle.adventurer import class_sheet
-from server.rules.battle.components.catalogue import Catalogue, catalogue_of
+from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import works
 from server.rules.battle.components.printed import (
     ClassSheet,
@@ -131,20 +131,20 @@ def _races(battle: Battle) -> list[Race]:
 
 def _race(battle: Battle, guide: Guide) -> Race:
     catalogue = catalogue_of(battle)
-    options = tuple([_race_option(catalogue, race) for race in _races(battle)])
+    races = _races(battle)
+    options = catalogue.known.get(
+        ("create.race", *[race.id for race in races]), lambda: tuple(map(_race_option, races))
+    )
     chosen = guide.one("create.race", "Choose a race.", options, "CRE-2")
     return catalogue.races[chosen]
 
 
-def _race_option(catalogue: Catalogue, race: Race) -> Option:
-    return catalogue.known.get(
-        ("create.race", race.id),
-        lambda: Option(
-            race.id,
-            race.name,
-            f"Health {race.health}, Stamina {race.stamina}, Magicka {race.magicka}, "
-            f"Combat {race.combat}, Cooldown {race.cooldown}. {race.text}",
-        ),
+def _race_option(race: Race) -> Option:
+    return Option(
+        race.id,
+        race.name,
+        f"Health {race.health}, Stamina {race.stamina}, Magicka {race.magicka}, "
+        f"Combat {race.combat}, Cooldown {race.cooldown}. {race.text}",
     )
 
 
@@ -164,18 +164,17 @@ def _lines_left(battle: Battle) -> list[SkillLine]:
 
 
 def _line(battle: Battle, guide: Guide) -> SkillLine:
-    catalogue = catalogue_of(battle)
-    options = tuple([_line_option(catalogue, line) for line in _lines(battle)])
+    catalogue, lines = catalogue_of(battle), _lines(battle)
+    options = catalogue.known.get(
+        ("create.line", *[line.id for line in lines]), lambda: tuple(map(_line_option, lines))
+    )
     chosen = guide.one("create.line", "Choose your starting skill line.", options, "CRE-8")
     return catalogue.lines[LineId(chosen)]
 
 
-def _line_option(catalogue: Catalogue, line: SkillLine) -> Option:
+def _line_option(line: SkillLine) -> Option:
     forms = ", ".join(line.forms) or "any form"
-    return catalogue.known.get(
-        ("create.line", line.id),
-        lambda: Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}"),
-    )
+    return Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}")
 
 
 def _first_level(line: SkillLine) -> list[SkillDie]:

@@ -104,7 +104,9 @@ def _forms_worth_taking(battle: Battle, unit: Unit, possible: list[Form]) -> lis
     """
     mat, items = battle.mat(unit.id), catalogue_of(battle).items
     side = active_effects.side_of(battle, unit.id)
-    wanted = [side.opening, *(form for lasting in side.enduring for form in lasting.forms)]
+    wanted = [side.opening]
+    for lasting in side.enduring:
+        wanted += lasting.forms
     for card in mat.ready:
         if items[card.item].subtype == "armor":
             wanted += items[card.item].forms

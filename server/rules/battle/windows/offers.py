@@ -82,9 +82,9 @@ def _acts_of_units(
 
 def _asleep(now: Happening) -> tuple[str, ...]:
     """Return the skills of chips that sleep in an engage, or against an instance of damage."""
-    return tuple(
-        [at for one in (now.engage, now.instance) if one is not None for at in one.sleeping]
-    )
+    in_engage = now.engage.sleeping if now.engage is not None else ()
+    against_it = now.instance.sleeping if now.instance is not None else ()
+    return (*in_engage, *against_it)
 
 
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
@@ -104,13 +104,11 @@ def _answered(battle: Battle, now: Happening, seen: unit_effects.InPlay) -> tupl
 
 def _encounter_acts(
     battle: Battle, now: Happening, hooks: tuple[Hook, ...], forced: bool
-) -> list[Act]:
+) -> Iterator[Act]:
     me = Me(now.unit, battle.game.state.settings.encounter)
-    return [
-        _act(battle, me, one, now)
-        for one in hooks
-        if one.forced is forced and one.when(battle, me, now)
-    ]
+    for one in hooks:
+        if one.forced is forced and one.when(battle, me, now):
+            yield _act(battle, me, one, now)
 
 
 def _environment_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
