@@ -80,12 +80,17 @@ def _offers(battle: Battle, unit: UnitId) -> tuple[tuple[Me, Ability], ...]:
 def _found(battle: Battle, unit: UnitId) -> tuple[tuple[Me, Ability], ...]:
     mat, catalogue = battle.mat(unit), catalogue_of(battle)
     offers: list[tuple[Me, Ability]] = []
-    offers += [(Me(unit, mat.cls), one) for one in active_effects.side_of(battle, unit).abilities]
-    offers += [(Me(unit, mat.race), one) for one in catalogue.races[mat.race].abilities]
+    if mat.cls:
+        side = active_effects.side_of(battle, unit)
+        offers += [(Me(unit, mat.cls), one) for one in side.abilities]
+    if its_own := catalogue.races[mat.race].abilities:
+        offers += [(Me(unit, mat.race), one) for one in its_own]
     for card in mat.ready:
         item = catalogue.items[card.item]
         if item.ability is not None and not card.expended:
             offers.append((Me(unit, card.item, card=card.id), item.ability))
+    if not offers:
+        return ()
     return tuple(
         [
             (me, one)

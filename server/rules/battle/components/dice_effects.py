@@ -164,5 +164,6 @@ def at_work(
                 shown = dice[die]
                 if zone in works[shown.kind, shown.face]:
                     found.append((zone, die, shown))
-    found += [("row", die, dice[die]) for die in in_row]
+    if in_row:
+        found += [("row", die, dice[die]) for die in in_row]
     return tuple(found)

@@ -142,7 +142,7 @@ def _values_of_adventurer(
     catalogue = catalogue_of(battle)
     # Only what makes a difference: most dice have no effect where they lie.
     at_work = dice_effects.at_work(battle, unit, mat, in_row, in_hexes)
-    statuses = tuple([token for token in mat.track if token in catalogue.statuses])
+    statuses = tuple(filter(catalogue.statuses.__contains__, mat.track))
     bar = (mat.tenacity, mat.form) if active_effects.may_endure(catalogue, mat) else ()
     sheet = (mat.race, mat.cls, mat.master, mat.ready, bar)
     lasting: tuple[str, ...] = ()

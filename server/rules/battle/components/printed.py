@@ -88,6 +88,11 @@ class SkillLine:
     set: str = "base"
     engages: bool = True
 
+    @cached_property
+    def first_level(self) -> tuple[SkillDie, ...]:
+        """Return the dice of level 1, of which whoever starts with the line has some."""
+        return tuple([die for die in self.dice if die.level == 1])
+
 
 @dataclass(frozen=True)
 class EnemySkill(EffectSource):

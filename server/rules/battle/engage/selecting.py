@@ -73,7 +73,7 @@ def answers(battle: Battle, unit: UnitId) -> bool:
     """Return whether an adventurer has effects that answer its own engage, even without dice."""
     chip = battle.unit(unit)
     side = active_effects.side_of(battle, unit)
-    if any(one.hook.at in ANSWERED for one in side.interrupts):
+    if side.interrupts and any(one.hook.at in ANSWERED for one in side.interrupts):
         return True
     return not unit_effects.effects_of(battle, chip).hooked.isdisjoint(ANSWERED)
 

@@ -15,7 +15,6 @@ from server.rules.battle.components.printed import (
     ClassSheet,
     Race,
     ReadyMade,
-    SkillDie,
     SkillLine,
 )
 from server.rules.battle.kernel.battle import Battle
@@ -159,7 +158,7 @@ def _lines_left(battle: Battle) -> list[SkillLine]:
         line
         for line in advancing.lines_left(battle)
         if line.id != "combat"
-        and sum([die.supply - out[die.id] for die in _first_level(line)]) >= STARTING_DICE
+        and sum([die.supply - out[die.id] for die in line.first_level]) >= STARTING_DICE
     ]
 
 
@@ -177,14 +176,10 @@ def _line_option(line: SkillLine) -> Option:
     return Option(line.id, line.name, f"{line.stat.capitalize()}. {forms}")
 
 
-def _first_level(line: SkillLine) -> list[SkillDie]:
-    return [die for die in line.dice if die.level == 1]
-
-
 def _starting_dice(
     battle: Battle, seat: SeatId, line: SkillLine, guide: Guide
 ) -> tuple[DieKind, ...]:
-    kinds = [die for die in _first_level(line) if supply_left(battle, die)]
+    kinds = [die for die in line.first_level if supply_left(battle, die)]
     caps = tuple(supply_left(battle, die) for die in kinds)
     if len(kinds) == 1:
         return (kinds[0].id,) * STARTING_DICE

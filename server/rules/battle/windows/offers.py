@@ -216,7 +216,7 @@ def _offered_ahead(battle: Battle, now: Happening) -> tuple[frozenset[str], list
         return seen, None if seen else ahead
     if now.moment in EITHER_WAY:
         ahead = acts(battle, now, forced=True)
-        if not (texts := [act.text for act in ahead if act.text]):
+        if not ahead or not (texts := [act.text for act in ahead if act.text]):
             return NOTHING, ahead
         later = ", ".join(dict.fromkeys(texts))
         # What was passed is offered again later, as it may have waited for the forced effects
