@@ -57,11 +57,11 @@ function shownOf(app: App, state: State): State {
 export function battlePage(app: App, battle: Battle) {
   const { ui, player } = app;
   const scene = sceneOf(app, battle);
+  app.later.want();
   const days = isSession(scene.state) && scene.glossary.campaign.provinces ? app.days.want() : null;
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
   const beside = (key: string, build: () => Vnode) => memo(key, [app.frames.parts.beside], build);
-  app.later.want();
   const told = verdict(app, scene);
   const isLaid = Object.keys(scene.state.tiles ?? {}).length > 0;
   if (isLaid) app.isBeginning = false;

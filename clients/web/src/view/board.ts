@@ -10,6 +10,8 @@ import { corners, hexOf, keyOf } from "../core/hexes.ts";
 import { PLACE, waysOf } from "../core/laying.ts";
 import type { Question } from "../core/messages.ts";
 import { isSession } from "../core/overland.ts";
+import { unitNamed } from "../core/state.ts";
+import { arrowOf } from "../core/thinking.ts";
 import { T } from "../texts/en.ts";
 import { isNear, showGround } from "../board/backdrop.ts";
 import type { Laid } from "../board/ground/plan.ts";
@@ -17,9 +19,8 @@ import { boardTools } from "./board_tools.ts";
 import { cameraBox, cameraProps, cameraView, zoomButtons } from "./camera.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
 import { lookAt } from "./ahead.ts";
-import { aimed } from "./aim.ts";
 import { h, memo } from "./dom.ts";
-import { over, under } from "./drama.ts";
+import { arc, over, under } from "./drama.ts";
 import { drawing } from "./icons.ts";
 import { labels } from "./labels.ts";
 import { lens } from "./lens.ts";
@@ -31,6 +32,7 @@ import { isMouse } from "./pointed.ts";
 import { priceOf } from "./prices.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { isNamed, namePlate, unitToken } from "./tokens.ts";
+import { openMode } from "./turn_modes.ts";
 
 const GROUND = corners(SIZE - 0.6);
 const FLOOR = corners(SIZE - 3);
@@ -190,7 +192,7 @@ function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
           memo(`plate-${unit.id}`, tokenLooks(app, scene, unit, count), () => namePlate(app, scene, unit)),
         ),
     ),
-    aimed(app, scene),
+    aimOf(app, scene),
     h("g", { key: "arrows" }, isSession(scene.state) ? overlandProposals(app, scene) : arrows(app, units)),
     h("g", { key: "drama", class: "drama" }, over(app, scene)),
     h("g", { key: "floats" }, floats(app, units)),
@@ -199,6 +201,14 @@ function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
       ground.has(app.ui.cursor) &&
       h("g", { key: "cursor", class: "cursor", style: moved(hexOf(app.ui.cursor)) }, h("polygon", { points: RING })),
   ];
+}
+
+/** Whom the attack goes at that is being planned. */
+function aimOf(app: App, { mine, state }: Scene) {
+  if (openMode(app, mine) !== "attack") return false;
+  const attacks = mine.filter(({ why }) => why === "turn.engage");
+  const [from, to] = (arrowOf(attacks, app.drafts, state) ?? []).map((id) => unitNamed(state, id)?.at);
+  return from && to && app.later.found?.aimed(from, to, arc);
 }
 
 /** What a unit's token and its name plate are drawn of. */

@@ -93,7 +93,7 @@ function blocksOf(app: App, lines: readonly Line[]) {
                 h(
                   "li",
                   { class: `told t-${line.tag} ${chapterOf(app, line.rule) ? "ruled" : ""}` },
-                  signOf(line),
+                  signOf(app, line),
                   textOf(app, line),
                   ruleLink(app, line.rule),
                   momentOf(app, line),
@@ -106,7 +106,7 @@ function blocksOf(app: App, lines: readonly Line[]) {
 }
 
 /** Signs of what happens; what has none shows what it names: a die, a status, an item. */
-const SIGNS: Readonly<Record<string, string>> & { readonly [T in Tag]?: string } = {
+const SIGNS: { readonly [T in Tag]?: string } = {
   move: "stamina",
   deploy: "stamina",
   engage: "combat",
@@ -124,28 +124,12 @@ const SIGNS: Readonly<Record<string, string>> & { readonly [T in Tag]?: string }
   achieve: "crown",
   promoted: "crown",
   end: "crown",
-  "sk.declared": "targets",
-  "sk.fear": "fear",
-  "sk.moved": "stamina",
-  "sk.leg": "stamina",
-  "sk.intercepted": "shield",
-  "sk.success": "combat",
-  "sk.combat": "combat",
-  "sk.attack": "combat",
-  "sk.shot": "range",
-  "sk.spell": "magicka",
-  "sk.injury": "bolt",
-  "sk.wounds": "bolt",
-  "sk.lost": "defeated",
-  "sk.raised": "heart",
-  "sk.token": "cache",
-  "sk.token-kept": "cache",
-  "sk.end": "crown",
 };
 const NAMED = /^(dice|statuses):/;
 
-function signOf({ tag, mentions }: Line) {
-  const thing = SIGNS[tag] ?? mentions.find(({ card }) => NAMED.test(card) && isDrawn(card))?.card;
+function signOf(app: App, { tag, mentions }: Line) {
+  const thing =
+    SIGNS[tag] ?? app.match.found?.SIGNS[tag] ?? mentions.find(({ card }) => NAMED.test(card) && isDrawn(card))?.card;
   return thing && icon(thing);
 }
 
