@@ -29,7 +29,8 @@ class Chain:
 
     def next(self, mine: Iterable[Question]) -> Question | None:
         """Return the question that comes next out of those that are open once the last one was
-        answered, None where the chain ends.
+        answered, None where the chain ends. It is answered as suggested: by nothing where nothing
+        is.
         """
         open_now = tuple(mine)
         chained = [question for question in open_now if question.why in CHAINED]
@@ -41,13 +42,22 @@ class Chain:
 
     def _follows(self, question: Question) -> bool:
         """Return whether a question goes on with the chain: asked again, it may only have lost
-        options; another one, or another target, is a decision.
+        options; another one, or another target, is a decision. Where nothing is suggested any more,
+        what is left was offered and not suggested before: by that suggestion it stays unused.
         """
         before = self._asked.get(question.why)
-        if before is None or not is_chained(question):
+        if before is None:
             return is_chained(question)
         known, now = _options(before), _options(question)
-        return now < known and question.about == before.about
+        if not now < known or question.about != before.about:
+            return False
+        return is_chained(question) or _is_left_out(before, question)
+
+
+def _is_left_out(before: Question, question: Question) -> bool:
+    suggested = before.default or ()
+    is_other = all(option.key not in suggested for option in options_of(question.shape))
+    return question.may_pass and not question.default and is_other
 
 
 def _options(question: Question) -> set[tuple[str, str]]:

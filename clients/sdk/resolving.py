@@ -28,5 +28,5 @@ async def resolve_all(client: Answering, question: Question) -> int:
     chain = Chain(question, client.questions())
     version = await client.answer(question, question.default)
     while (following := chain.next(client.questions())) is not None:
-        version = await client.answer(following, following.default)
+        version = await client.answer(following, following.default or ())
     return version

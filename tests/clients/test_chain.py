@@ -36,6 +36,14 @@ def test_a_chain_goes_on_with_what_the_answer_before_has_left() -> None:
     assert chain.next([]) is None
 
 
+def test_what_was_offered_and_not_suggested_stays_unused() -> None:
+    left = replace(results(2, "d2", "d3"), default=())
+    chain = Chain(FIRST, [FIRST])
+    assert chain.next([left]) is left
+    assert (last := chain.next([left_over(3)])) is not None
+    assert last.why == "engage.exhaust"
+
+
 @pytest.mark.parametrize(
     "open_now",
     [
@@ -44,7 +52,8 @@ def test_a_chain_goes_on_with_what_the_answer_before_has_left() -> None:
         [results(2, "d2", "d4")],
         [results(2, "d1", "d2", "d3")],
         [replace(SECOND, about="e9")],
-        [replace(SECOND, default=())],
+        [replace(SECOND, default=(), may_pass=False)],
+        [replace(results(2, "d1"), default=())],
         [replace(SECOND, default=("gone",))],
         [SECOND, left_over(3)],
     ],
@@ -55,6 +64,7 @@ def test_a_chain_goes_on_with_what_the_answer_before_has_left() -> None:
         "as many results as before",
         "another target",
         "no suggestion",
+        "no suggestion any more for what was suggested",
         "a suggestion that does not answer",
         "two of its kind",
     ],

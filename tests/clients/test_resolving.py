@@ -1,6 +1,7 @@
 """A program resolves an engage with one call."""
 
 import pytest
+from msgspec.structs import replace
 
 from clients.sdk import resolve_all
 from protocol.questions import Picks, Question
@@ -28,6 +29,13 @@ async def test_one_call_answers_until_there_is_something_to_decide() -> None:
     assert await resolve_all(battle, FIRST) == 13
     assert battle.given == [("d1",), ("d2",), ("d9", "d8")]
     assert battle.questions() == (SLOT,)
+
+
+async def test_what_is_not_suggested_stays_unused() -> None:
+    left = replace(SECOND, default=())
+    battle = Battle(FIRST, left, SLOT)
+    assert await resolve_all(battle, FIRST) == 12
+    assert battle.given == [("d1",), ()]
 
 
 async def test_another_question_is_not_answered_by_it() -> None:
