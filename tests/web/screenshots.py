@@ -118,6 +118,7 @@ async def the_battle(ann: Clicker, shoot: Shoot, folder: Path, themes: tuple[str
 async def moment(page: Page, folder: Path, themes: tuple[str, ...]) -> None:
     """An enemy falls: as the blow lands, in every size and theme."""
     await page.emulate_media(reduced_motion="no-preference")
+    told = await page.evaluate("() => globalThis.hexwarden.teller.lines.length")
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
         for theme in themes:
@@ -129,9 +130,12 @@ async def moment(page: Page, folder: Path, themes: tuple[str, ...]) -> None:
             await page.locator(".verdict").wait_for()
             await page.screenshot(path=str(folder / f"07-moment-{width}-{theme}.png"))
             await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    # It has not happened: neither the board nor the story keeps it.
     await page.evaluate(
-        "() => { const { session, stage } = globalThis.hexwarden;"
-        " stage.stand(session.battle.state, session.battle.version); }"
+        "(told) => { const { session, stage, teller } = globalThis.hexwarden;"
+        " teller.lines.length = told; teller.edition += 1;"
+        " stage.stand(session.battle.state, session.battle.version); }",
+        told,
     )
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(FIRST)
@@ -150,13 +154,12 @@ async def the_replay(ann: Clicker, shoot: Shoot) -> None:
 
 
 async def well_under_way(ann: Clicker) -> None:
-    """A bot plays her adventurer until somebody was hurt; then she takes her seat back."""
-    page = ann.page
+    """She plays until somebody was hurt, and then looks at the board: the battle waits for her,
+    however slow the page is.
+    """
     await play_on((ann,), asked("turn.move"))
-    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
-    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
-    await page.locator(f".story .t-damage, {OVER}").first.wait_for(timeout=LONGEST * 1000)
-    await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".story .t-damage")
     await play_on((ann,), f"{asked('turn.move')}, {OVER}")
 
 

@@ -183,6 +183,7 @@ function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
   const units = present(scene.state);
   const count = Object.keys(scene.state.units).length;
   return [
+    aimOf(app, scene),
     h(
       "g",
       { key: "plates" },
@@ -192,7 +193,6 @@ function overTokens(app: App, scene: Scene, ground: Map<string, Cell>) {
           memo(`plate-${unit.id}`, tokenLooks(app, scene, unit, count), () => namePlate(app, scene, unit)),
         ),
     ),
-    aimOf(app, scene),
     h("g", { key: "arrows" }, isSession(scene.state) ? overlandProposals(app, scene) : arrows(app, units)),
     h("g", { key: "drama", class: "drama" }, over(app, scene)),
     h("g", { key: "floats" }, floats(app, units)),
