@@ -154,13 +154,27 @@ async def the_replay(ann: Clicker, shoot: Shoot) -> None:
 
 
 async def well_under_way(ann: Clicker) -> None:
-    """She plays until somebody was hurt, and then looks at the board: the battle waits for her,
-    however slow the page is.
-    """
+    """A bot plays her adventurer until somebody was hurt; then she takes her seat back."""
+    page = ann.page
     await play_on((ann,), asked("turn.move"))
-    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
-    await play_on((ann,), ".story .t-damage")
+    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
+    await page.locator(f".story .t-damage, {OVER}").first.wait_for(timeout=LONGEST * 1000)
+    await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
     await play_on((ann,), f"{asked('turn.move')}, {OVER}")
+
+
+async def listed(browser: Browser, url: str, encounter: str) -> Clicker:
+    """Somebody at a public table, whose battle with three bots has begun."""
+    ann = await person(browser, *SIZES[0])
+    ann.seeks = True
+    await ann.page.goto(url)
+    await ann.page.evaluate(
+        "() => { Object.assign(globalThis.hexwarden.ui.forms, { listed: true }); }"
+    )
+    await open_table(ann, "", 4, (2, 3, 4), encounter)
+    await begin(ann)
+    return ann
 
 
 async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
@@ -168,14 +182,7 @@ async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str,
     faults = []
     places = ("smugglers-warren", "blackmire-gaol", "black-ford")
     for number, encounter in enumerate(places, 12):
-        ann = await person(browser, *SIZES[0])
-        ann.seeks = True
-        await ann.page.goto(url)
-        await ann.page.evaluate(
-            "() => { Object.assign(globalThis.hexwarden.ui.forms, { listed: true }); }"
-        )
-        await open_table(ann, "", 4, (2, 3, 4), encounter)
-        await begin(ann)
+        ann = await listed(browser, url, encounter)
         await well_under_way(ann)
         await ann.page.mouse.move(5, 5)
         await camera(ann.page, folder, themes)(f"{number}-{encounter}")
@@ -185,13 +192,16 @@ async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str,
 
 async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """The first page of somebody to whom movement is welcome, while others play."""
+    # Those of the places may be over by now; hers waits for her.
+    ann = await listed(browser, url, "jailbreak")
+    await play_on((ann,), asked("turn.move"))
     one = await person(browser, *SIZES[0], motion=True)
     await one.page.goto(url)
     await one.page.locator(".live .minimap").first.wait_for()
     await one.page.locator(".film [data-ground=painted]").wait_for()
     await one.page.evaluate(IN_SMALL)
     await camera(one.page, folder, themes)("15-lobby-live")
-    return one.real_errors
+    return one.real_errors + ann.real_errors
 
 
 DAYS = (

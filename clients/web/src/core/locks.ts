@@ -35,8 +35,9 @@ const TRAP = /\bTrap, ([^()]+) \(([\d-]+)[^)]*\): (.+)$/;
  */
 export function trapAsked({ why, text }: Question, state: State, glossary: Glossary): TrapAsked | null {
   const digits = why.startsWith("lockpick.") ? ATTEMPT.exec(text)?.[2] : undefined;
+  if (!digits) return null;
   const at = state.units[state.turn?.unit ?? NOBODY]?.at;
-  const tile = digits && at && Object.values(state.tiles).find(({ hexes }) => hexes.map(keyOf).includes(keyOf(at)));
+  const tile = at && Object.values(state.tiles).find(({ hexes }) => hexes.map(keyOf).includes(keyOf(at)));
   const [, name, lock, does] = (tile && TRAP.exec(glossary.entry("cards", tile.card)?.text ?? "")) || [];
   return name && does && lock === digits ? { name, text: does } : null;
 }

@@ -123,7 +123,7 @@ function fitting(app: App, { mine, state }: Scene): string[] {
   if (!move && !attack) return [];
   const open = openMode(app, mine);
   const isUsed = app.session.seats.some((seat) =>
-    Object.values(state.adventurers).some((one) => one.seat === seat && one.track.length > 0),
+    Object.values(state.adventurers ?? {}).some((one) => one.seat === seat && one.track.length > 0),
   );
   return [
     move && open !== "attack" && "move",
