@@ -180,8 +180,6 @@ export const QUIET_MATCH: ReadonlySet<string> = new Set([
   "sk.marked",
   "sk.vanguard",
   "sk.engaged",
-  // Where all stand can be seen on the table.
-  "sk.stationed",
 ]);
 
 const text = (said: unknown): string => (typeof said === "string" ? said : "");
