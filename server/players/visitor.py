@@ -160,7 +160,7 @@ def _unheard(_: object) -> None:
 
 
 def _undelivered(_: object) -> bool:
-    """Discard a frame for a connection that is closed."""
+    """Drop a frame whose connection is closed. Returns True: nothing was sent."""
     return True
 
 

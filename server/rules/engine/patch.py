@@ -59,7 +59,7 @@ def patched(state: S, op: Op) -> S:
 
 @lru_cache(maxsize=8192)
 def _parted(path: str) -> tuple[tuple[str, ...], str]:
-    """Return the names on the way of a path, and its last one."""
+    """Return the names of a path ("units/e1/hp") before its last one, and its last one."""
     *way, name = path.split("/")
     return tuple(way), name
 

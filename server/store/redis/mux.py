@@ -139,7 +139,7 @@ class Mux(asyncio.Protocol):
             self._watch = self._loop.call_later(self._timeout, self._look)
 
     def _close_with_wait(self) -> None:
-        """Queue the command WAIT behind the others if any of them has to be durable."""
+        """Queue the command WAIT after the queued commands if replicas must confirm any of them."""
         queued = list(self._expected)[-len(self._queued) :]
         members = [one for one in queued if isinstance(one, _Member)]
         if members:

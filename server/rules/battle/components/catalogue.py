@@ -72,13 +72,13 @@ class Catalogue:
 
     @cached_property
     def kinds_in_row(self) -> frozenset[DieKind]:
-        """Return the kinds of dice that have effects while they are available: hardly any."""
+        """Return the kinds of dice that have effects while they are available."""
         return frozenset([kind.id for kind in self.dice.values() if kind.hooks])
 
     @cached_property
     def zones_of_faces(self) -> dict[tuple[DieKind, int], frozenset[Zone]]:
-        """Return in which zones but the row a die has effects, by its kind and the face that it
-        shows (-1: none).
+        """Return the zones, other than the row, in which a die has effects: by its kind and the
+        index of the face that it shows (-1: none).
         """
         found: dict[tuple[DieKind, int], frozenset[Zone]] = {}
         nowhere = frozenset[Zone]()

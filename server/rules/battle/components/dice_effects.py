@@ -133,7 +133,7 @@ AtWork = tuple[tuple[Zone, str, Die], ...]
 
 
 def in_row(battle: Battle, mat: Adventurer) -> tuple[DieId, ...]:
-    """Return the available dice that have effects as such: mostly none."""
+    """Return the available dice whose kind has effects in the row. Mostly there are none."""
     dice, kinds = battle.game.state.dice, catalogue_of(battle).kinds_in_row
     return tuple([die for die in mat.row if dice[die].kind in kinds])
 
@@ -145,8 +145,9 @@ def at_work(
     in_row: tuple[DieId, ...],
     in_hexes: tuple[DieId, ...],
 ) -> AtWork:
-    """Return those of the dice of an adventurer, `in_row`, `in_hexes` or wherever they lie, that
-    have any effect there now. The effects of its dice depend on nothing else.
+    """Return the dice of an adventurer that have an effect where they lie now: on its mat, in its
+    row (`in_row`), on the map (`in_hexes`) or on the unit. The effects of its dice depend on
+    nothing else.
     """
     dice: Mapping[Any, Die] = battle.game.state.dice
     works = catalogue_of(battle).zones_of_faces

@@ -90,7 +90,7 @@ class SkillLine:
 
     @cached_property
     def first_level(self) -> tuple[SkillDie, ...]:
-        """Return the dice of level 1, of which whoever starts with the line has some."""
+        """Return the line's dice of level 1: an adventurer who starts with the line takes some."""
         return tuple([die for die in self.dice if die.level == 1])
 
 

@@ -58,7 +58,7 @@ def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
 
 
 def _is_changed_from_around(battle: Battle, unit: Unit, stat: Stat) -> bool:
-    """Return whether anything but a chip's own skills may change one of its values: mostly not."""
+    """Return whether anything besides a chip's own skills may change one of its values."""
     return bool(
         unit.dice
         or unit.tokens

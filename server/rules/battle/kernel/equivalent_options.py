@@ -27,7 +27,7 @@ from protocol.questions import (
 from server.rules.battle.kernel.state import BattleState, Die
 
 NARROWED = (One, Some)
-"""The shapes whose options may be equivalent."""
+"""The shapes of questions in which equivalent options are offered once."""
 _KEY = attrgetter("key")
 UNORDERED = ("row", "rolled", "drained")
 """The places of a mat in which equal dice are equivalent."""

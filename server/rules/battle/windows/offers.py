@@ -48,7 +48,7 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
 
 
 def offered(battle: Battle, now: Happening) -> list[Act]:
-    """Return the optional acts of a moment, for whoever offers them beside other questions."""
+    """Return the optional acts of a moment. The caller offers them beside its own questions."""
     if now.moment not in unit_effects.in_play(battle).moments and battle.game.state.delve is None:
         return []  # as mostly
     return acts(battle, now, forced=False)
@@ -239,7 +239,7 @@ def _offered(battle: Battle, now: Happening, more: str) -> Offered:
 
 
 def _offered_before(battle: Battle, now: Happening) -> Offered:
-    """Offer what only helps before preventions that come by themselves."""
+    """Offer the optional acts that have an effect only before the forced preventions."""
     return may(
         battle.game,
         lambda: preventing.only_before(battle, now, lambda then: acts(battle, then, forced=False)),
