@@ -15,8 +15,6 @@ import { onKey } from "./view/keys.ts";
 import { lobbyPage } from "./view/lobby.ts";
 import { watchMenus } from "./view/menus.ts";
 import { Navigation } from "./view/navigation.ts";
-import { showNeeded } from "./view/needed.ts";
-import { keepHeight } from "./view/steady.ts";
 import { watchFingers } from "./view/pointed.ts";
 import { keepFocus } from "./view/focus.ts";
 import { statusLine } from "./view/status.ts";
@@ -44,8 +42,8 @@ function placeOf(id: string): HTMLElement {
 function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? NOTHING);
   keepFocus(() => patch(root, [page(), statusLine(app)]));
-  keepHeight(app);
-  showNeeded();
+  app.later.found?.keepHeight(app);
+  app.later.found?.showNeeded();
   inspector.ask(app.mine);
   const title = app.title();
   if (document.title !== title) document.title = title;

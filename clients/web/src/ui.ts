@@ -82,6 +82,8 @@ export type Ui = {
   mode?: Mode | undefined;
   attribute?: string;
   allMemories?: boolean;
+  /** How often earlier lines of the story were asked for. */
+  earlier?: number;
   linkCopied?: boolean;
   /** What a link wants to be seen of the map, until the map is there. */
   linkedView?: LinkedView | null;
@@ -104,7 +106,7 @@ export type Ui = {
 };
 
 /** Nothing on the board is looked at. */
-export const AWAY = { hover: "", picked: "", cursor: "", ahead: "", rests: "" } satisfies Partial<Ui>;
+export const AWAY = { hover: "", picked: "", cursor: "", ahead: "", rests: "", earlier: 0 } satisfies Partial<Ui>;
 
 /** Before anybody has looked anywhere. */
 export const beginning = (): Ui => ({

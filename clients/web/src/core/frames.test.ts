@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Frames } from "./frames.ts";
 import type { Part } from "./frames.ts";
 
-/** A page whose frames come when the test says so; `drawn` lists for each the parts beside the board. */
+/** A page whose frames come when the test says so; `drawn` lists for each the parts that are drawn anew. */
 function page() {
   const drawn: Part[][] = [];
   const asked: (() => void)[] = [];
@@ -13,7 +13,7 @@ function page() {
   const frames = new Frames(
     () => {
       const known = before;
-      drawn.push((["beside", "side"] as const).filter((part) => frames.parts[part] !== known?.[part]));
+      drawn.push((["board", "beside", "side"] as const).filter((part) => frames.parts[part] !== known?.[part]));
       before = { ...frames.parts };
     },
     (draw) => asked.push(draw),
@@ -32,7 +32,7 @@ test("what is asked for later comes with one frame, whole", () => {
   frames.later();
   assert.equal(asked.length, 1);
   pass(3);
-  assert.deepEqual(drawn, [["beside", "side"]]);
+  assert.deepEqual(drawn, [["board", "beside", "side"]]);
 });
 
 test("what somebody does is drawn without waiting for a frame", async () => {
@@ -40,7 +40,7 @@ test("what somebody does is drawn without waiting for a frame", async () => {
   frames.partly();
   frames.now();
   await Promise.resolve();
-  assert.deepEqual(drawn, [["beside", "side"]]);
+  assert.deepEqual(drawn, [["board", "beside", "side"]]);
   pass(3);
   assert.equal(drawn.length, 1, "nothing is left to be drawn");
 });
@@ -49,7 +49,7 @@ test("an event is drawn on the board, then beside it, then in the story", () => 
   const { frames, drawn, pass } = page();
   frames.partly();
   pass(9);
-  assert.deepEqual(drawn, [[], ["beside"], ["side"]]);
+  assert.deepEqual(drawn, [["board"], ["beside"], ["side"]]);
 });
 
 test("no part starves where every frame has an event", () => {
@@ -58,14 +58,19 @@ test("no part starves where every frame has an event", () => {
     frames.partly();
     pass(1);
   }
-  assert.deepEqual(drawn.slice(1, 5), [["beside"], ["side"], ["beside"], ["side"]]);
+  assert.deepEqual(drawn.slice(1, 5), [
+    ["board", "beside"],
+    ["board", "side"],
+    ["board", "beside"],
+    ["board", "side"],
+  ]);
 });
 
 test("what only moves on the board leaves the parts alone", () => {
   const { frames, drawn, pass } = page();
   frames.board();
   pass(9);
-  assert.deepEqual(drawn, [[]]);
+  assert.deepEqual(drawn, [["board"]]);
 });
 
 test("a frame of the board that is due becomes a whole one", () => {
@@ -73,5 +78,5 @@ test("a frame of the board that is due becomes a whole one", () => {
   frames.board();
   frames.later();
   pass(9);
-  assert.deepEqual(drawn, [["beside", "side"]]);
+  assert.deepEqual(drawn, [["board", "beside", "side"]]);
 });

@@ -5,9 +5,10 @@
  */
 
 /** What stands beside the board: bar, mats and questions; the story with what shares its place. */
-export type Part = "beside" | "side";
+type Beside = "beside" | "side";
+export type Part = "board" | Beside;
 
-const PARTS: readonly Part[] = ["beside", "side"];
+const BESIDE: readonly Beside[] = ["beside", "side"];
 
 /** How a page comes to its next frame. */
 export type NextFrame = (draw: () => void) => void;
@@ -20,16 +21,18 @@ const nextFrame: NextFrame = (draw) => {
 
 export class Frames {
   /** For each part another object whenever it is to be drawn, too. */
-  parts: Record<Part, object> = { beside: {}, side: {} };
+  parts: Record<Part, object> = { board: {}, beside: {}, side: {} };
   private readonly draw: () => void;
   private readonly nextFrame: NextFrame;
   private isDue = false;
   /** Whether the frame that is due has all parts. */
   private isWhole = false;
+  /** Whether the frame that is due shows another board; else it is there for a part that waits. */
+  private hasBoard = false;
   /** Whether the frame that is due shows something of which the parts tell, too. */
   private hasNews = false;
   /** The parts that are behind the board, the longest first. */
-  private waiting: Part[] = [];
+  private waiting: Beside[] = [];
 
   constructor(draw: () => void, next: NextFrame = nextFrame) {
     this.draw = draw;
@@ -50,12 +53,13 @@ export class Frames {
 
   /** Draw the board at the next frame, and each part in one of those that follow. */
   partly(): void {
-    this.hasNews = true;
+    this.hasBoard = this.hasNews = true;
     this.ask();
   }
 
   /** Draw the board at the next frame; the parts have nothing to tell of it. */
   board(): void {
+    this.hasBoard = true;
     this.ask();
   }
 
@@ -68,20 +72,21 @@ export class Frames {
   private drawIfDue(): void {
     if (!this.isDue) return;
     this.renew();
-    this.isDue = this.isWhole = this.hasNews = false;
+    this.isDue = this.isWhole = this.hasBoard = this.hasNews = false;
     this.draw();
     if (this.waiting.length) this.ask();
   }
 
-  /** Say what this frame draws besides the board: everything, or the part that has waited longest. */
+  /** Say what this frame draws: everything, or the board if it has changed and the part that has waited longest. */
   private renew(): void {
     if (this.isWhole) {
-      for (const part of PARTS) this.parts[part] = {};
+      this.parts = { board: {}, beside: {}, side: {} };
       this.waiting = [];
       return;
     }
+    if (this.hasBoard) this.parts.board = {};
     const part = this.waiting.shift();
     if (part) this.parts[part] = {};
-    if (this.hasNews) this.waiting.push(...PARTS.filter((one) => !this.waiting.includes(one)));
+    if (this.hasNews) this.waiting.push(...BESIDE.filter((one) => !this.waiting.includes(one)));
   }
 }

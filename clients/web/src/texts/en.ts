@@ -340,6 +340,7 @@ export const T = {
   details: "Details",
   spot: (letter: string) => `Hex ${letter}`,
   prelude: (lines: number) => `Before the battle (${lines} lines)`,
+  earlier: (lines: number) => `Earlier (${lines} lines)`,
   board: "Board",
   mat: "Mat",
   youDecide: "Your decision",

@@ -61,8 +61,8 @@ export function battlePage(app: App, battle: Battle) {
   const days = isSession(scene.state) && scene.glossary.campaign.provinces ? app.days.want() : null;
   if (days) return days.daysPage(app, scene);
   if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
-  const beside = (key: string, build: () => Vnode) => memo(key, [app.frames.parts.beside], build);
-  const told = verdict(app, scene);
+  const { parts } = app.frames;
+  const beside = (key: string, build: () => Vnode) => memo(key, [parts.beside], build);
   const isLaid = Object.keys(scene.state.tiles ?? {}).length > 0;
   if (isLaid) app.isBeginning = false;
   const isBeginning = app.isBeginning && !isLaid && !scene.mine.length;
@@ -80,18 +80,9 @@ export function battlePage(app: App, battle: Battle) {
       ...swiping(app),
     },
     tokenParts(),
-    readOut(app),
+    beside("read-out", () => readOut(app)),
     beside("bar", () => heading(app, scene)),
-    h(
-      "div",
-      { class: "stage", key: "stage", "data-told": Boolean(told || app.drama.cast) },
-      isBeginning ? beginning(app, battle.opening) : board(app, scene),
-      tray(app, scene),
-      herald(app, scene),
-      told,
-      tip(app, scene),
-      player && replayBar(app, player),
-    ),
+    memo("stage", [parts.board], () => stagePart(app, scene, isBeginning)),
     beside("mats", () =>
       memo(
         "mats",
@@ -112,13 +103,13 @@ export function battlePage(app: App, battle: Battle) {
         () => mats(app, scene),
       ),
     ),
-    memo("right", Object.values(app.frames.parts), () =>
+    memo("right", [parts.beside, parts.side], () =>
       h(
         "div",
         { class: "right" },
         isSession(scene.state) && questCard(scene, scene.state),
         !player && questionPanel(app, scene),
-        memo("side", [app.frames.parts.side], () => sidePanel(app, scene)),
+        memo("side", [parts.side], () => sidePanel(app, scene)),
       ),
     ),
     h(
@@ -136,6 +127,21 @@ export function battlePage(app: App, battle: Battle) {
         ),
       ),
     ),
+  );
+}
+
+/** The board, and what is told and chosen over it. */
+function stagePart(app: App, scene: Scene, isBeginning: boolean) {
+  const told = verdict(app, scene);
+  return h(
+    "div",
+    { class: "stage", key: "stage", "data-told": Boolean(told || app.drama.cast) },
+    isBeginning ? beginning(app, scene.battle.opening) : board(app, scene),
+    tray(app, scene),
+    herald(app, scene),
+    told,
+    tip(app, scene),
+    app.player && replayBar(app, app.player),
   );
 }
 

@@ -8,4 +8,5 @@ export { aimed } from "./aim.ts";
 export { ending } from "./ending.ts";
 export { helpPage } from "./help.ts";
 export { ghost, turnButton, wayWords } from "./laying.ts";
+export { keepHeight, showNeeded } from "./steady.ts";
 export { LAYING } from "../texts/laying.ts";

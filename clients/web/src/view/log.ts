@@ -10,7 +10,8 @@ import { icon, isDrawn } from "./icons.ts";
 import type { Vnode } from "./dom.ts";
 import { isMouse } from "./pointed.ts";
 
-const SHOWN = 250;
+/** So many lines are shown, and so many more whenever earlier ones are asked for: each is laid out with every new line. */
+const SHOWN = 120;
 /** So many sentences are kept where they are read out: more than one commit tells. */
 const READ_OUT = 40;
 const BLOCK = 8;
@@ -61,7 +62,7 @@ export function readOut(app: App) {
 /** The battle, the newest line first; below it, folded away, what came before its first round: who was made, what was drawn. */
 function told(app: App, lines: readonly Line[]) {
   const start = lines.findIndex(({ tag }) => tag === "round");
-  if (start <= 0 || lines.length - start > SHOWN) return blocksOf(app, lines);
+  if (start <= 0 || lines.length - start > shown(app)) return blocksOf(app, lines);
   return [
     ...blocksOf(app, lines.slice(start)),
     h(
@@ -73,11 +74,13 @@ function told(app: App, lines: readonly Line[]) {
   ];
 }
 
-/** The last lines, the newest first; in blocks, of which only those that change are drawn anew. */
+const shown = ({ ui }: App): number => SHOWN * (1 + (ui.earlier ?? 0));
+
+/** The last lines, the newest first, in blocks, of which only those that change are drawn anew; those before them when asked for. */
 function blocksOf(app: App, lines: readonly Line[]) {
-  const first = Math.max(0, Math.ceil((lines.length - SHOWN) / BLOCK));
+  const first = Math.max(0, Math.ceil((lines.length - shown(app)) / BLOCK));
   const last = Math.ceil(lines.length / BLOCK);
-  return Array.from({ length: last - first }, (_, at) => last - 1 - at).map((number) => {
+  const blocks = Array.from({ length: last - first }, (_, at) => last - 1 - at).map((number) => {
     const block = lines.slice(number * BLOCK, (number + 1) * BLOCK);
     return memo(
       `block-${number}`,
@@ -103,6 +106,11 @@ function blocksOf(app: App, lines: readonly Line[]) {
         ),
     );
   });
+  const more = () => app.set({ earlier: (app.ui.earlier ?? 0) + 1 });
+  return [
+    ...blocks,
+    first > 0 && h("button", { class: "quiet", key: "earlier", onclick: more }, T.earlier(first * BLOCK)),
+  ];
 }
 
 /** Signs of what happens; what has none shows what it names: a die, a status, an item. */

@@ -1,4 +1,4 @@
-/** The part of a plan that has to be chosen next: marked, and brought into sight as it comes up. */
+/** The part of a plan that has to be chosen next. */
 
 import type { Question } from "../core/messages.ts";
 
@@ -13,21 +13,4 @@ export function neededSlot({ shape }: Question, picks: readonly string[]): strin
     return options.length > 0 && count < (name === AIMED ? Math.max(1, low) : low);
   });
   return lacks?.name ?? "";
-}
-
-let shown = "";
-
-/** Scroll the questions so that what is needed next is in sight, above the bar with the answer; once each. */
-export function showNeeded(): void {
-  const needed = document.querySelector<HTMLElement>(".question:not(.closed) [data-needed]");
-  const name = needed ? `${needed.dataset["needed"]} ${innerWidth} ${innerHeight}` : "";
-  if (name === shown) return;
-  shown = name;
-  const panel = needed?.closest(".questions");
-  if (!needed || !panel || panel.scrollHeight <= panel.clientHeight) return;
-  const [box, place] = [panel.getBoundingClientRect(), needed.getBoundingClientRect()];
-  const bars = [...panel.querySelectorAll(".question:not(.closed) > :is(.foot, .plan-end), .always")];
-  const low = Math.min(box.bottom, ...bars.map((bar) => bar.getBoundingClientRect()).map(({ top }) => top));
-  if (place.bottom > low) panel.scrollTop += Math.min(place.bottom - low, place.top - box.top);
-  else if (place.top < box.top) panel.scrollTop -= box.top - place.top;
 }

@@ -17,11 +17,14 @@ import { drawing, isDrawn } from "./icons.ts";
 import { moved, placed } from "./placing.ts";
 import { isMouse } from "./pointed.ts";
 
-/** A token's box, around the middle of its hex; what is drawn beyond it is seen, too. */
-const BOX = "-44 -44 88 88";
+/**
+ * A token's box around the middle of its piece, which stands higher than the middle of its hex by so much; what is drawn
+ * beyond the box is seen, too. A `transform` of the piece would be one more thing that the browser layers for each unit.
+ */
+const [BOX, RAISED] = ["-44 -44 88 88", 4];
 
 /** Marks on a token: this many in a row, so far apart, in units of the board. */
-const MARKS = { inRow: 4, apart: 20, x: -29, y: -27 };
+const MARKS = { inRow: 4, apart: 20, x: -29, y: -27 + RAISED };
 
 /** The thing whose sign a unit bears: its race, its chip, or what kind of unit it is. */
 export function portraitOf(scene: Pick<Scene, "glossary">, unit: Unit) {
@@ -51,7 +54,7 @@ export function tokenOf(shape: string, side: string, seat: SeatId, portrait: str
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
     h("path", { d: LINES[shape], fill: "#130d0a" }),
     h("path", { d: FACES[shape], fill: `url(#enamel-${enamelOf(side, seat)})` }),
-    h("g", { class: "portrait-shade", transform: "translate(.9 1.9)" }, drawing(portrait, size)),
+    h("g", { class: "portrait-shade" }, drawing(portrait, size, "translate(.9 1.9)")),
     h("g", { class: "portrait" }, drawing(portrait, size)),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
   ];
@@ -94,20 +97,21 @@ export function unitToken(app: App, scene: Scene, unit: Unit) {
       onpointerleave: () => app.ui.hover === unit.id && app.set({ hover: "" }),
       ...handlers,
     },
-    isActing && h("circle", { key: "glow", r: 58, class: "glow", fill: "url(#acting-glow)" }),
-    isAimedAt && h("g", { key: "aim", class: "target" }, h("use", { href: "#aimed" }), h("use", { href: "#reticle" })),
-    h("circle", { r: 43, class: "halo" }),
+    isActing && h("circle", { key: "glow", cy: RAISED, r: 58, class: "glow", fill: "url(#acting-glow)" }),
+    isAimedAt &&
+      h(
+        "g",
+        { key: "aim", class: "target" },
+        h("use", { y: RAISED, href: "#aimed" }),
+        h("use", { y: RAISED, href: "#reticle" }),
+      ),
+    h("circle", { cy: RAISED, r: 43, class: "halo" }),
     memo(
       `piece-${blow}`,
       [unit.kind, unit.side, unit.chip, scene.state.adventurers?.[unit.id]?.seat, scene.glossary.data],
-      () =>
-        h(
-          "g",
-          { class: "piece", transform: "translate(0 -4)" },
-          h("g", { class: blow ? "shaken" : "" }, enamel(scene, unit)),
-        ),
+      () => h("g", { class: "piece" }, h("g", { class: blow ? "shaken" : "" }, enamel(scene, unit))),
     ),
-    unit.level > 0 && badge("level", -27, 21, unit.level),
+    unit.level > 0 && badge("level", -27, 21 + RAISED, unit.level),
     unit.hp > 0 && hpBadge(unit),
     marksOf(scene, unit),
   );
@@ -160,8 +164,8 @@ function hpBadge(unit: Unit) {
   return h(
     "g",
     { key: "hp", class: `hp ${low ? "low" : ""}` },
-    badge("left", 28, 21, unit.hp),
-    unit.bonus > 0 && badge("bonus", 31, -7, unit.bonus),
+    badge("left", 28, 21 + RAISED, unit.hp),
+    unit.bonus > 0 && badge("bonus", 31, -7 + RAISED, unit.bonus),
   );
 }
 
