@@ -111,3 +111,19 @@ async def test_a_token_is_made_of_few_things_that_are_painted_by_themselves(
         "all => all.map((one) => one.querySelectorAll('[transform], use[x], svg').length)"
     )
     assert max(counted) <= MOST_TRANSFORMED
+
+
+async def test_earlier_lines_of_a_long_story_come_when_they_are_asked_for(
+    server: Server, browser: Browser
+) -> None:
+    """Given two hundred lines, then the last ones are shown, and all of them after one click."""
+    page = await on_the_largest_map(browser, server)
+    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate("() => globalThis.measure.animation(200, 1)")
+    lines, earlier = page.locator(".lines .told"), page.get_by_role("button", name="Earlier")
+    await expect(earlier).to_be_visible()
+    shown = await lines.count()
+    assert shown < 200
+    await earlier.click()
+    await expect(earlier).to_have_count(0)
+    assert await lines.count() >= 200 > shown
