@@ -8,6 +8,7 @@ takes is learned as soon as it is known.
 """
 
 from collections import Counter
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
 
@@ -30,29 +31,55 @@ GOAL = -1
 _Side = tuple[Plan, Plan]
 
 
-class Ahead:
-    """Lower bounds of what lies ahead, for one search.
+class _Steps:
+    """The steps of a promise that are no hops, by their numbers: the link of each, the plane that
+    it leaves, and those that leave a plane or lead into it. It is the same for all goals.
 
-    Stages between which units hop are one plane: a hop goes straight over it as a walk does. Steps
-    are the other links, by their numbers.
+    Stages between which units hop are one plane: a hop goes straight over it as a walk does.
     """
+
+    __slots__ = ("_apart", "from_plane", "hopped", "into", "links", "numbers", "plane")
+
+    def __init__(self, promise: Promise) -> None:
+        self.plane, self.hopped = _planes(promise)
+        self.links: list[Link] = []
+        self.numbers: dict[tuple[Link, Stage], int] = {}
+        self.from_plane: list[int] = []
+        self.into: dict[int, list[int]] = {}
+        self._apart: dict[tuple[int, int], Mil] = {}
+        for one, link, other in promise.steps:
+            if _is_level(one, link, other):
+                continue
+            number = len(self.links)
+            self.links.append(link)
+            self.numbers[link, one] = number
+            self.from_plane.append(self.plane[one])
+            self.into.setdefault(self.plane[other], []).append(number)
+
+    def apart(self, one: int, other: int) -> Mil:
+        """Return a lower bound of the way from one link to another."""
+        far = self._apart.get((one, other))
+        if far is None:
+            a, b = self.links[one], self.links[other]
+            far = max(0, _apart((a.first, a.last), (b.first, b.last)) - LESS)
+            self._apart[one, other] = far
+        return far
+
+
+@lru_cache(maxsize=256)
+def _steps(promise: Promise) -> _Steps:
+    """Return the steps of a promise. They are kept, as a promise is."""
+    return _Steps(promise)
+
+
+class Ahead:
+    """Lower bounds of what lies ahead, for one search."""
 
     def __init__(self, goal: Goal, promise: Promise) -> None:
         self.goal = goal
         self.version = 0  # grows when something is learned
-        self._planes, self._hopped = _planes(promise)
-        self._links: list[Link] = []
-        self._numbers: dict[tuple[Link, Stage], int] = {}
-        self._leaving: dict[int, list[int]] = {}
-        self._into: dict[int, list[int]] = {}
-        for one, link, other in promise.steps:
-            if _is_level(one, link, other):
-                continue
-            number = len(self._links)
-            self._links.append(link)
-            self._numbers[link, one] = number
-            self._leaving.setdefault(self._planes[one], []).append(number)
-            self._into.setdefault(self._planes[other], []).append(number)
+        self._steps = steps = _steps(promise)
+        self._planes, self._links = steps.plane, steps.links
         self._ended = {self._planes[stage] for stage in promise.ends}
         self._ways: dict[tuple[int, int], Mil] = {}
         self._next: dict[int, int] = {}
@@ -88,13 +115,13 @@ class Ahead:
         """Note that the way from the end of a ladder, which is left at a stage, to the goal or to
         another ladder takes `far` mils.
         """
-        one = self._numbers.get((link, stage), GOAL)
-        other = GOAL if to is None else self._numbers.get((to, after), GOAL)
+        one = self._steps.numbers.get((link, stage), GOAL)
+        other = GOAL if to is None else self._steps.numbers.get((to, after), GOAL)
         # Where units hop as well, a walk is not the only way.
         if (
             one == GOAL
             or (to is not None and other == GOAL)
-            or self._planes.get(after) in self._hopped
+            or self._planes.get(after) in self._steps.hopped
         ):
             return
         if self._ways.get((one, other), 0) < far:
@@ -109,11 +136,11 @@ class Ahead:
         self._exits.clear()
         self._least.clear()
         done: set[int] = set()
+        into, planes = self._steps.into, self._steps.from_plane
         left: list[tuple[Mil, int, int]] = []
         for plane in self._ended:
-            for number in self._into.get(plane, ()):
+            for number in into.get(plane, ()):
                 heappush(left, (self._to_goal(number), number, GOAL))
-        planes = {number: plane for plane, all_ in self._leaving.items() for number in all_}
         while left:
             far, number, after = heappop(left)
             if number in done:
@@ -124,7 +151,7 @@ class Ahead:
             if link.kind in ("ladder", "climb"):
                 far += link.rise
             self._exits.setdefault(plane, []).append(((link.first, link.last), far))
-            for before in self._into.get(plane, ()):
+            for before in into.get(plane, ()):
                 if before not in done:
                     heappush(left, (far + self._between(before, number), before, number))
 
@@ -140,9 +167,7 @@ class Ahead:
     def _between(self, one: int, other: int) -> Mil:
         far = self._ways.get((one, other))
         if far is None:
-            a, b = self._links[one], self._links[other]
-            far = max(0, _apart((a.first, a.last), (b.first, b.last)) - LESS)
-            self._ways[one, other] = far
+            far = self._ways[one, other] = self._steps.apart(one, other)
         return far
 
 

@@ -22,7 +22,7 @@ FREER = 1 + SURE // 2  # mils by which a rim's ends are looked for nearer to obs
 
 
 class AtPlace:
-    """The goal to stand at a place."""
+    """The goal to stand at a place. `key` is all that walks to a goal depend on, but the table."""
 
     ends_on_links = False
     ends_on_walks = True
@@ -31,6 +31,7 @@ class AtPlace:
         self.table = table
         self.at = at.plan
         self.floor = table.floor(at)
+        self.key: object = (at,)
 
     def aims(self, floor: Floor) -> list[Aim]:
         """Return the aims of a walk on a floor, [] if the goal is not on it."""
@@ -76,13 +77,14 @@ class InContact:
         self.table = table
         self.targets = targets
         self.slack = slack
+        self.key: object = (tuple(targets), slack)
         self._aims: dict[int, list[Aim]] = {}
 
     def aims(self, floor: Floor) -> list[Aim]:
         """Return the aims of a walk on a floor, [] if the goal cannot be met on it."""
         found = self._aims.get(floor.number)
         if found is None:
-            known, key = self.table.known.aims, (floor.number, tuple(self.targets), self.slack)
+            known, key = self.table.known.aims, (floor.number, self.key)
             if key not in known:
                 known[key] = self._found(floor)
             found = self._aims[floor.number] = known[key]

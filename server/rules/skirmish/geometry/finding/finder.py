@@ -32,6 +32,7 @@ from server.rules.skirmish.geometry.ways import Check, Route
 
 MOST_PLACES = 3000  # heap entries of one search: a bound, far more than a board's links need
 DOUBTED = 6  # places after which a search that found no way somewhere asks if there is any route
+MOST_WALKS = 512  # walks that are known of a table at once
 LONG = 24  # places after which those beside others are left out
 BESIDE = INCH // 10  # mils between two places of which one does for both
 LOOP = INCH  # mils by which the way to one of them is longer: the least that two hops come to
@@ -97,7 +98,6 @@ class Finder:
         # What a second search would find again.
         self.leading: dict[Stage, list[tuple[Link, Check | None]]] = {}
         self.onward: dict[tuple[int, int, Plan, Mil | None], list[_Onward]] = {}
-        self.ways: dict[tuple[int, Plan, Plan | None, Mil | None], Way | None] = {}
         self.is_barred = False  # whether there was no way to a link or to the goal
         self._is_hopeless: bool | None = None
         self._begin(None)
@@ -334,10 +334,10 @@ class Finder:
         """Return the way from a stop to a link or, without one, to the goal; None if there is none
         that is short enough.
         """
-        floor, left = stop.floor, self._left(stop)
-        key = floor.number, stop.at, None if crossing is None else crossing.a, left
-        if key in self.ways:
-            return self.ways[key]
+        floor, left, walks = stop.floor, self._left(stop), self.table.known.walks
+        key = floor.number, stop.at, self.goal.key if crossing is None else crossing.a, left
+        if key in walks:
+            return walks[key]
         way = None
         if crossing is not None:
             doubt = partial(self._parts, floor, stop.at, crossing.a)
@@ -345,7 +345,9 @@ class Finder:
         elif aims := self.goal.aims(floor):
             may_end = partial(self.goal.may_end, floor)
             way = self.table.way(floor, stop.at, aims, may_end, left, self._doubt)
-        self.ways[key] = way
+        if len(walks) >= MOST_WALKS:
+            walks.clear()
+        walks[key] = way
         return way
 
     def _parts(self, floor: Floor, a: Plan, b: Plan) -> bool:

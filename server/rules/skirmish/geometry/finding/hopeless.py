@@ -6,36 +6,68 @@ while. It is never wrong when it says so; when it does not, the search goes on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from server.rules.skirmish.geometry.finding.crossing import fits
 from server.rules.skirmish.geometry.finding.ends import Goal, InDive
-from server.rules.skirmish.geometry.lengths import Plan, Point
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
 from server.rules.skirmish.geometry.levels.floors import Floor
-from server.rules.skirmish.geometry.levels.links import Link
+from server.rules.skirmish.geometry.levels.links import Link, Links
 from server.rules.skirmish.geometry.levels.openings import HOP
 from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.pieces import Mover
 from server.rules.skirmish.geometry.ways import Check
 
 Stage = tuple[int, int]
 """A floor's number, and how many of the wanted Checks are made there."""
 
 
-class Promise(NamedTuple):
+Step = tuple[Stage, Link, Stage]
+"""A stage, a link that is taken there, and the stage after it."""
+
+
+class Promise:
     """The stages that lead on to a goal, the steps between them by links, and those of them where
-    the goal may be met.
+    the goal may be met. Compared by identity, so that what follows from it can be kept.
     """
 
-    stages: frozenset[Stage]
-    steps: tuple[tuple[Stage, Link, Stage], ...]
-    ends: tuple[Stage, ...]
+    __slots__ = ("ends", "stages", "steps")
+
+    def __init__(
+        self, stages: frozenset[Stage], steps: tuple[Step, ...], ends: tuple[Stage, ...]
+    ) -> None:
+        self.stages = stages
+        self.steps = steps
+        self.ends = ends
 
 
 NOTHING = Promise(frozenset(), (), ())
 """No stage leads on to a goal."""
 
 
-def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
+class _Manner(NamedTuple):
+    """How a unit gets from one floor to another."""
+
+    ladders: bool
+    across: Mil
+    ghostly: bool
+
+
+class _Reached:
+    """The stages that links lead to, ways over the floors taken for granted: the steps there, the
+    stages before each, and the floors reached with all Checks made. Compared by identity.
+    """
+
+    __slots__ = ("before", "last", "steps")
+
+    def __init__(self) -> None:
+        self.before: dict[Stage, list[Stage]] = {}
+        self.last: list[Floor] = []
+        self.steps: list[Step] = []
+
+
+def promising(table: Table, goal: Goal, wanted: tuple[Check, ...]) -> Promise:
     """Return the stages from which links lead on to a floor where the goal may be met, with all of
     the Checks made. Ways over the floors are taken for granted, so a stage that is missing leads
     nowhere; if the first one is missing, nothing does.
@@ -43,18 +75,49 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
     floor = table.floor(table.body.at)
     if floor is None:
         return NOTHING
+    links, manner = table.all_links, _manner(table.mover)
+    if isinstance(goal, InDive):
+        reached = _found(links, manner, floor.number, wanted, goal)
+    else:
+        reached = _reached(links, manner, floor.number, wanted)
+    many = len(wanted)
+    return _promise(
+        reached, tuple((each.number, many) for each in reached.last if goal.is_level(each))
+    )
+
+
+def _manner(mover: Mover) -> _Manner:
+    return _Manner(mover.ladders, mover.across, mover.ghostly)
+
+
+@lru_cache(maxsize=256)
+def _reached(links: Links, manner: _Manner, start: int, wanted: tuple[Check, ...]) -> _Reached:
+    """Return what links lead to from a floor. It is kept, as it is the same for all goals but
+    dives, wherever units stand.
+    """
+    return _found(links, manner, start, wanted)
+
+
+def _found(
+    links: Links,
+    manner: _Manner,
+    start: int,
+    wanted: tuple[Check, ...],
+    dive: InDive | None = None,
+) -> _Reached:
+    found = _Reached()
     # From where a stage is reached: links are known by the floor that they leave.
-    before: dict[Stage, list[Stage]] = {(floor.number, 0): []}
-    ends: list[Stage] = []
-    steps: list[tuple[Stage, Link, Stage]] = []
-    left = [(floor, 0)]
+    before, steps, many = found.before, found.steps, len(wanted)
+    before[start, 0] = []
+    left = [(links.floors[start], 0)]
     while left:
         floor, used = left.pop()
-        if used == len(wanted) and goal.is_level(floor):
-            ends.append((floor.number, used))
-        for link in table.links(floor, following(wanted, used)):
-            for then in counts(table, link, wanted, used):
-                if isinstance(goal, InDive) and then == len(wanted) and not goal.is_near(link):
+        if used == many:
+            found.last.append(floor)
+        check = following(wanted, used)
+        for link in links.leaving(floor.number, None if check is None else check.kind):
+            for then in counts(manner, link, wanted, used):
+                if dive is not None and then == many and not dive.is_near(link):
                     continue
                 stage = (link.target.number, then)
                 if stage not in before:
@@ -62,13 +125,18 @@ def promising(table: Table, goal: Goal, wanted: Sequence[Check]) -> Promise:
                     left.append((link.target, then))
                 before[stage].append((floor.number, used))
                 steps.append(((floor.number, used), link, stage))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _promise(reached: _Reached, ends: tuple[Stage, ...]) -> Promise:
     found, new = set(ends), list(ends)
     while new:
-        more = {stage for stage in before[new.pop()] if stage not in found}
+        more = {stage for stage in reached.before[new.pop()] if stage not in found}
         found |= more
         new += more
-    leading = tuple(step for step in steps if step[0] in found and step[2] in found)
-    return Promise(frozenset(found), leading, tuple(ends))
+    leading = tuple(step for step in reached.steps if step[0] in found and step[2] in found)
+    return Promise(frozenset(found), leading, ends)
 
 
 def leading(
@@ -78,9 +146,9 @@ def leading(
     for.
     """
     number, used = stage
-    check = following(wanted, used)
+    check, manner = following(wanted, used), _manner(table.mover)
     for link in table.links(table.floors[number], check):
-        thens = counts(table, link, wanted, used)
+        thens = counts(manner, link, wanted, used)
         if all((link.target.number, then) not in promise.stages for then in thens):
             continue
         listed = check if check is not None and fits(link, check) else None
@@ -91,21 +159,17 @@ def leading(
             yield link, listed
 
 
-def counts(table: Table, link: Link, wanted: Sequence[Check], used: int) -> Iterator[int]:
+def counts(manner: _Manner, link: Link, wanted: Sequence[Check], used: int) -> Iterator[int]:
     """Yield how many of the wanted Checks may be made after a link that is taken when `used` of
     them are: nothing for one that the unit does not take.
     """
     if link.kind == "ladder":
-        if table.mover.ladders:
+        if manner.ladders:
             yield used
         return
-    if link.narrowest > max(HOP, table.mover.across):
+    if link.narrowest > max(HOP, manner.across):
         return
-    if (
-        link.kind == "across"
-        and link.narrowest <= HOP
-        and (table.mover.ghostly or not link.is_shut)
-    ):
+    if link.kind == "across" and link.narrowest <= HOP and (manner.ghostly or not link.is_shut):
         yield used
     # Where a gap is wider, the link that is hopped over elsewhere is jumped.
     check = following(wanted, used)
@@ -148,6 +212,7 @@ def is_hopeless(
     floor = table.floor(start)
     if floor is None:
         return True
+    manner = _manner(table.mover)
     left = [_Arrival(floor, start.plan, 0)]
     taken: set[tuple[Link, int]] = set()
     while left:
@@ -155,7 +220,7 @@ def is_hopeless(
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
         for link in table.links(arrival.floor, following(wanted, arrival.used)):
-            for then in counts(table, link, wanted, arrival.used):
+            for then in counts(manner, link, wanted, arrival.used):
                 if (link, then) in taken or not _may_reach(table, link, arrival):
                     continue
                 taken.add((link, then))

@@ -22,6 +22,11 @@ from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
 
+Walk = tuple[int, Plan, object, Mil | None]
+"""What a walk over a floor follows from: the floor's number, the start, what it leads to, and its
+greatest length.
+"""
+
 
 class Known:
     """What was found out about the ground and the bodies on it for movers of one kind, wherever
@@ -39,6 +44,7 @@ class Known:
         "landings",
         "obstacles",
         "pockets",
+        "walks",
     )
 
     def __init__(self) -> None:
@@ -47,11 +53,13 @@ class Known:
         self.crowds: dict[int, list[Obstacle]] = {}
         self.pockets: dict[tuple[int, ...], Pockets] = {}
         # Kept for `finding.ends` and `finding.crossing`.
-        self.aims: dict[tuple[int, tuple[Body, ...], Mil], list[Aim]] = {}
+        self.aims: dict[tuple[int, object], list[Aim]] = {}
         self.ends: dict[tuple[int, Body], list[Plan]] = {}
         self.landings: dict[tuple[Link, Plan, Aim], tuple[Plan, ...]] = {}
         self.high: dict[Link, tuple[list[Outline], list[Obstacle]]] = {}
         self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
+        # Kept for `finding.finder`.
+        self.walks: dict[Walk, Way | None] = {}
 
 
 class _Kind(NamedTuple):
@@ -93,8 +101,8 @@ class Table:
         self.radius = mover.body.radius
         self.slim = max(1, mover.body.radius - narrower)
         self.height = mover.body.height
-        self._links = links(ground, self.slim, self.height)
-        self.floors = self._links.floors
+        self.all_links = links(ground, self.slim, self.height)
+        self.floors = self.all_links.floors
         self.dry = dry
         self._known: Known | None = None
 
@@ -116,7 +124,7 @@ class Table:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
         Check that is to be made next.
         """
-        return self._links.leaving(floor.number, None if check is None else check.kind)
+        return self.all_links.leaving(floor.number, None if check is None else check.kind)
 
     def floor(self, at: Point) -> Floor | None:
         """Return the floor of a place; None if there is none."""
