@@ -1,7 +1,8 @@
 """What is kept of a table and of a board's links says what looking at them afresh would say."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -21,8 +22,13 @@ HIGH = (0, 1_000, 2_000, 3_000, 4_500)
 TARGETS = 3
 BOARDS, PIECES = 2, 7
 ROOFED, ROOFS = 4, 28
+NEAR = 6_000
+ASIDE = range(1_100, 5_000, 300)
+"""Mils from a unit at which room is looked for."""
 STEP = 20
 """Mils between the places of a side that are looked at one by one."""
+
+Query = Callable[[list[Body], Mover, Body], Route | None]
 
 
 def crowded(chance: random.Random, pieces: int) -> tuple[Ground, list[Body]]:
@@ -65,19 +71,41 @@ def movers(body: Body) -> list[Mover]:
     ]
 
 
-def asked(ground: Ground, bodies: list[Body], mover: Mover, target: Body) -> list[Route | None]:
+def free(ground: Ground, bodies: list[Body], target: Body) -> Point:
+    """A place beside a unit where there is room, if there is any on a line from it."""
+    places = [replace(target, at=Point(target.at.x + far, *target.at[1:])) for far in ASIDE]
+    return next((each.at for each in places if has_room(ground, bodies, each)), target.at)
+
+
+def queries(ground: Ground) -> list[Query]:
+    """Ways of all kinds, each asked for on a table of bodies."""
     roofs = [piece.id for piece in ground.terrain if piece.high > HOP]
-    found = [
-        to_contact(ground, bodies, mover, [target]),
-        to_place(ground, bodies, mover, target.at),
+    found: list[Query] = [
+        # First the short ones: that there is none of them says nothing of longer ones.
+        lambda bodies, mover, target: to_contact(ground, bodies, mover, [target], longest=NEAR),
+        lambda bodies, mover, target: to_contact(ground, bodies, mover, [target]),
+        lambda bodies, mover, target: to_place(ground, bodies, mover, target.at),
+        lambda bodies, mover, target: to_place(ground, bodies, mover, free(ground, bodies, target)),
     ]
     for roof in roofs:
         found += [
-            to_contact(ground, bodies, mover, [target], (Check("climb", roof),)),
-            to_contact(ground, bodies, mover, [target], (Check("across", roof),)),
-            dive(ground, bodies, mover, target, Check("down", roof)),
+            partial(with_check, ground, Check("climb", roof)),
+            partial(with_check, ground, Check("across", roof)),
+            partial(diving, ground, Check("down", roof)),
         ]
     return found
+
+
+def with_check(
+    ground: Ground, check: Check, bodies: list[Body], mover: Mover, target: Body
+) -> Route | None:
+    return to_contact(ground, bodies, mover, [target], (check,))
+
+
+def diving(
+    ground: Ground, check: Check, bodies: list[Body], mover: Mover, target: Body
+) -> Route | None:
+    return dive(ground, bodies, mover, target, check)
 
 
 @pytest.mark.rule("SK-14", "SK-15", "SK-18")
@@ -90,13 +118,18 @@ def test_a_route_is_the_same_whatever_was_asked_before(seed: int) -> None:
         body = max(bodies, key=lambda each: each.at.z)
         near = sorted(bodies, key=lambda each: plan_length(each.at, body.at))
         targets = [each for each in near if each.id != body.id][:TARGETS]
-        for number, mover in enumerate(movers(body)):
+        asked = [
+            (number, mover, target, query)
+            for number, mover in enumerate(movers(body))
+            for target in targets
+            for query in queries(ground)
+        ]
+        for count, (number, mover, target, query) in enumerate(asked):
             # Of a table with other names nothing is known yet.
-            fresh = [replace(each, id=f"{number} {each.id}") for each in bodies]
-            alone = replace(mover, body=replace(mover.body, id=f"{number} {body.id}"))
-            for target in targets:
-                other = replace(target, id=f"{number} {target.id}")
-                assert asked(ground, bodies, mover, target) == asked(ground, fresh, alone, other)
+            fresh = {each.id: replace(each, id=f"{count} {each.id}") for each in bodies}
+            alone = replace(mover, body=replace(mover.body, id=f"{count} {body.id}"))
+            known = query(bodies, mover, target)
+            assert known == query([*fresh.values()], alone, fresh[target.id]), number
 
 
 @pytest.mark.rule("SK-13")
