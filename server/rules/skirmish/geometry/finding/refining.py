@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from server.rules.skirmish.geometry.finding.crossing import cost_of_hop, shifted, spots
+from server.rules.skirmish.geometry.finding.crossing import hops, shifted, spots
 from server.rules.skirmish.geometry.finding.ends import Goal
 from server.rules.skirmish.geometry.finding.legs import Crossing, crossed, walked
 from server.rules.skirmish.geometry.lengths import Mil, Plan, along, lowest, plan_length
@@ -60,7 +60,8 @@ def _refine(table: Table, goal: Goal, pieces: list[Piece], number: int) -> bool:
         b = link.landing(a)
         return plan_length(before, a) + link.cost(a, b) + plan_length(b, behind)
 
-    best = lowest(cost_of_hop(link, before, behind) or cost, 0, whole)
+    hopped = hops(link, before, behind)
+    best = lowest(cost, 0, whole) if hopped is None else hopped.lowest(whole)
     # A gain of a mil is rounding.
     if cost(best) >= cost(shifted(crossing.a, link.first, link.last)) - 1:
         return False

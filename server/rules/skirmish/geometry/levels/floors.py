@@ -45,6 +45,8 @@ class Floor:
     def point(self, at: Plan) -> Point:
         """Return a place of the floor with its height, which is that of a step if one is there."""
         x, y = at
+        if not self._boxed:
+            return Point(x, y, self.z)
         high = None
         # Boxes first: few places of a way are on a step.
         for (least_x, least_y, most_x, most_y), step in self._boxed:
