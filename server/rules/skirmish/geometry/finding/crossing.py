@@ -110,14 +110,24 @@ def spots(
 
 def _best(link: Link, start: Plan, goal: Plan) -> tuple[Plan, Plan, Plan]:
     """Return the places of a side that are likely the best for one start and goal."""
-    side = (link.first, link.last)
     whole, hopped = plan_length(link.first, link.last), hops(link, start, goal)
     if hopped is None:
         best = lowest(_cost(link, start, goal), 0, whole)
     else:
         best = hopped.lowest(whole)
     # Straight across first: of equally good places it is the one that players expect.
-    return nearest(side, start), nearest(side, goal), along(link.first, link.last, best)
+    return _nearest(link, start), _nearest(link, goal), along(link.first, link.last, best)
+
+
+def _nearest(link: Link, at: Plan) -> Plan:
+    """Return the place of a link's side that is nearest to a place."""
+    (ax, ay), (bx, by), (x, y) = link.first, link.last, at
+    # Most sides are upright, and so are most of the questions that a search over roofs asks.
+    if ax == bx:
+        return ax, min(max(y, min(ay, by)), max(ay, by))
+    if ay == by:
+        return min(max(x, min(ax, bx)), max(ax, bx)), ay
+    return nearest((link.first, link.last), at)
 
 
 def _cost(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil]:

@@ -113,14 +113,14 @@ class InContact:
         # The top of a ladder's leg is above its foot, so it may be off the floor.
         if floor.region.is_far(first.at.plan, rim + SIDEWAYS):
             return False
-        heights = [floor.z] + [
-            step.high
+        # Its own height first: most often it decides, without a look at the steps.
+        return self._is_as_high(floor.z) or any(
+            self._is_as_high(step.high) and outline_distance(step.outline, first.at.plan) <= rim
             for step in floor.steps
-            if outline_distance(step.outline, first.at.plan) <= rim
-        ]
-        return any(
-            all(abs(high - target.at.z) <= STEP for target in self.targets) for high in heights
         )
+
+    def _is_as_high(self, high: Mil) -> bool:
+        return all(abs(high - target.at.z) <= STEP for target in self.targets)
 
     def ends(self, floor: Floor) -> list[Plan] | None:
         """Return places of a floor so that every place where a walk may end can be reached from one
