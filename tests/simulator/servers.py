@@ -118,6 +118,15 @@ class Process(Program):
         )
         server.listener = cast("Listener", _Door(world.net, self.name, lane, server))
         try:
+            await self._serve(server, lane)
+        finally:
+            # One that was killed has not come to this. The collector does not look into beats that
+            # wait, so that they would keep the whole run in memory.
+            server.service.owned.beats.close()
+
+    async def _serve(self, server: Server, lane: Lane) -> None:
+        world = self.world
+        try:
             await server.start()
             self.server = server
             world.tell(f"{lane.name} is {server.service.owner}")

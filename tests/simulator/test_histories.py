@@ -4,6 +4,7 @@ import gc
 import os
 import subprocess
 import sys
+import weakref
 
 import pytest
 
@@ -36,6 +37,17 @@ def test_the_stores_scripts_say_what_a_store_must_under_the_same_faults() -> Non
             wrong[seed] = found
         gc.collect()
     assert not wrong, f"python -m tests.simulator --scripts --seed {min(wrong)}: {wrong}"
+
+
+def test_a_run_that_is_over_leaves_nothing_in_memory() -> None:
+    """Given a seed under which processes are killed while beats of the rules wait for an answer,
+    when its run is over, then nothing of it is left."""
+    world = World(5)
+    left = weakref.ref(world.loop)
+    assert world.run() == []
+    del world
+    gc.collect()
+    assert left() is None
 
 
 PROGRAM = """
