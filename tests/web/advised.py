@@ -206,7 +206,7 @@ async def play(
 ) -> tuple[bool, list[str]]:
     """The session; whether it was won, and what the page complained about."""
     width, height = SIZES[size]
-    page = await page_of(browser, width, height, mobile=size == "phone")
+    page = await page_of(browser, width, height, mobile=size == "phone", painted=True)
     leader = Clicker(page)
     await open_table(leader, url, seats, tuple(range(2, seats + 1)), "black-marsh")
     link = await invite(leader, "")

@@ -43,7 +43,7 @@ async def heap(page: Page) -> float:
 
 async def arrival(browser: Browser, url: str) -> dict[str, Any]:
     """A browser that has never been here: its first page, its first table."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     began = time.perf_counter()
     await ann.page.goto(url)
     await ann.page.locator("#create").wait_for()
@@ -91,7 +91,7 @@ async def recording(page: Page) -> dict[str, Any]:
 async def measured(browser: Browser, url: str) -> dict[str, Any]:
     """All figures."""
     first = await arrival(browser, url)
-    ann = await person(browser, motion=True)
+    ann = await person(browser, motion=True, painted=True)
     await open_table(ann, url, 2, (2,))
     await begin(ann)
     await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")

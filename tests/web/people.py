@@ -17,6 +17,12 @@ expect.set_options(timeout=PATIENCE)
 # What a browser mixes into the dice, by which a battle would be another one in every run.
 NO_LUCK = """crypto.getRandomValues = (numbers) => numbers.fill(0);
 crypto.randomUUID = () => "00000000-0000-4000-8000-000000000000";"""
+# On a page whose ground nobody looks at, the worker never gets to painting it, which takes a second
+# of a core for a map, and several for a match's table.
+UNPAINTED = """globalThis.Worker = class extends EventTarget {
+  postMessage() {}
+  terminate() {}
+};"""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(done))"
 
 
@@ -32,14 +38,19 @@ async def page_of(
     *,
     motion: bool = False,
     mobile: bool = False,
+    painted: bool = False,
 ) -> Page:
-    """A page of that size in a browser of its own; without `motion` what happens shows at once."""
+    """A page of that size in a browser of its own; without `motion` what happens shows at once, and
+    the ground stays as it is before it is `painted`.
+    """
     context = await browser.new_context(
         viewport={"width": width, "height": height},
         reduced_motion="no-preference" if motion else "reduce",
         has_touch=mobile,
     )
     await context.add_init_script(NO_LUCK)
+    if not painted:
+        await context.add_init_script(UNPAINTED)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE)
     return page
@@ -52,9 +63,12 @@ async def person(
     *,
     motion: bool = False,
     mobile: bool = False,
+    painted: bool = False,
 ) -> Clicker:
     """Somebody at a page of that size, as `page_of` gives it."""
-    return Clicker(await page_of(browser, width, height, motion=motion, mobile=mobile))
+    return Clicker(
+        await page_of(browser, width, height, motion=motion, mobile=mobile, painted=painted)
+    )
 
 
 async def open_table(

@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import json
+import os
 import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 
 @contextlib.asynccontextmanager
@@ -32,43 +35,57 @@ class Server:
     ) -> None:
         self.data, self.port, self.store, self.seeds = data, 0, store, seeds
         self.lease = lease
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: int | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        command = (
-            sys.executable,
-            "-m",
-            "tests.web.serving",
-            str(self.data),
-            f"--port={self.port}",
-            f"--store={self.store}",
-            f"--seeds={self.seeds}",
-            f"--lease={self.lease}",
+        self._process, self.port = await _ask(
+            data=str(self.data),
+            port=self.port,
+            store=self.store,
+            seeds=self.seeds,
+            lease=self.lease,
         )
-        self._process = await asyncio.create_subprocess_exec(
-            *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
-        assert self._process.stdout is not None
-        async with asyncio.timeout(60):
-            self.port = int(await self._process.stdout.readline())
+        assert self.port, "the server did not come to listen"
 
     def stand_still(self) -> None:
         """Stop it like a machine that swaps: nothing is closed."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
+        os.kill(self._process, signal.SIGSTOP)
 
     def go_on(self) -> None:
         """End the standing still."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGCONT)
+        os.kill(self._process, signal.SIGCONT)
 
     async def stop(self) -> None:
-        assert self._process is not None
-        with contextlib.suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(60):
-            await self._process.wait()
+        """Stop it as an operator does; it may have ended by itself."""
+        if self._process is not None:
+            await _ask(stop=self._process)
+            self._process = None
+
+
+_starter: tuple[asyncio.AbstractEventLoop, asyncio.subprocess.Process] | None = None
+
+
+async def _ask(**what: Any) -> list[int]:
+    """Ask the process that starts the servers of this loop."""
+    global _starter
+    loop = asyncio.get_running_loop()
+    if _starter is None or _starter[0] is not loop:
+        command = (sys.executable, "-m", "tests.web.serving")
+        pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        started = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, stderr=nowhere
+        )
+        _starter = loop, started
+    starter = _starter[1]
+    assert starter.stdin is not None
+    assert starter.stdout is not None
+    starter.stdin.write(json.dumps(what).encode() + b"\n")
+    async with asyncio.timeout(60):
+        line = await starter.stdout.readline()
+    return [int(one) for one in line.split()]

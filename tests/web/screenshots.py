@@ -166,7 +166,7 @@ async def well_under_way(ann: Clicker) -> None:
 
 async def listed(browser: Browser, url: str, encounter: str) -> Clicker:
     """Somebody at a public table, whose battle with three bots has begun."""
-    ann = await person(browser, *SIZES[0])
+    ann = await person(browser, *SIZES[0], painted=True)
     ann.seeks = True
     await ann.page.goto(url)
     await ann.page.evaluate(
@@ -195,7 +195,7 @@ async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str,
     # Those of the places may be over by now; hers waits for her.
     ann = await listed(browser, url, "jailbreak")
     await play_on((ann,), asked("turn.move"))
-    one = await person(browser, *SIZES[0], motion=True)
+    one = await person(browser, *SIZES[0], motion=True, painted=True)
     await one.page.goto(url)
     await one.page.locator(".live .minimap").first.wait_for()
     await one.page.locator(".film [data-ground=painted]").wait_for()
@@ -218,7 +218,7 @@ DAYS = (
 async def the_days(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """Of Black Marsh a first day: the road, a town and its shop, growth, the night, the journal;
     then the session's end."""
-    ann = await person(browser, *SIZES[0])
+    ann = await person(browser, *SIZES[0], painted=True)
     shoot = camera(ann.page, folder, themes)
     await open_table(ann, url, 2, (2,), "black-marsh")
     await begin(ann)
@@ -249,7 +249,7 @@ async def to_its_end(page: Page) -> None:
 
 async def the_match(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """A rated match under way and given up, as who wins it sees it, and the ladder after it."""
-    ann, ben = Warrior(await page_of(browser)), Warrior(await page_of(browser))
+    ann, ben = [Warrior(await page_of(browser, painted=True)) for _ in range(2)]
     shoot = camera(ann.page, folder, themes)
     await choose_match(ann, url, "Ann", rated=True)
     await begin_together(ann, ben, "Ben")
@@ -271,7 +271,7 @@ async def the_first_battle(
     browser: Browser, url: str, folder: Path, themes: tuple[str, ...]
 ) -> list[str]:
     """From the first page to the end of a Jailbreak, and its replay."""
-    ann = await person(browser, *SIZES[0])
+    ann = await person(browser, *SIZES[0], painted=True)
     ann.seeks = True
     shoot = camera(ann.page, folder, themes)
     await to_the_battle(ann, url, shoot)

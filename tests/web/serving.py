@@ -1,14 +1,21 @@
-"""A whole server in a process of its own, for a browser. Prints its port once it listens.
+"""Whole servers for a browser, each in a process of its own.
+
+They are forked from a process that has read the program and its content, which takes a second of a
+core: far longer than all else until a server listens.
 
 The dice of its battles follow from a name, so that a test meets the same battle in every run: one
 that needs a fight or a town in reach would otherwise fail on the day the dice give none.
 """
 
-import argparse
 import hashlib
+import json
+import os
 import secrets
+import signal
+import sys
 from itertools import count
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from server.commands.bots import bots
@@ -36,23 +43,60 @@ class Seeds:
         return secrets.token_hex(size)
 
 
-def main(data: str, port: int, store: str, seeds: str, lease: float) -> int:
+PLAYED = content((FACE_TO_FACE,))
+SETUPS = (*setups(PLAYED), *sessions(PLAYED), *matches(PLAYED), ordering.SETUP)
+BOTS = bots()
+
+
+def serve(told: int, data: str, port: int, store: str, seeds: str, lease: float) -> int:
+    """Serve until told to stop; `told` is the file that the port is written into."""
     settings = Settings(port=port, data=data, store=store, bot_delay=0.0, log="json", lease=lease)
-    played = content((FACE_TO_FACE,))
     with patch("server.tables.seats.secrets", Seeds(seeds) if seeds else secrets):
         return app.run(
             settings,
-            setups=(*setups(played), *sessions(played), *matches(played), ordering.SETUP),
-            bots=bots(),
-            ready=lambda port: print(port, flush=True),
+            setups=SETUPS,
+            bots=BOTS,
+            ready=lambda port: os.close(told) if os.write(told, b"%d" % port) else None,
         )
 
 
+def start(arguments: dict[str, Any]) -> tuple[int, int]:
+    """A server in a process of its own: its number, and its port once it listens, else 0."""
+    told, tells = os.pipe()
+    if process := os.fork():
+        os.close(tells)
+        with open(told, "rb") as port:
+            return process, int(port.read() or 0)
+    # Whatever happens here, the child must not go on as if it were the parent.
+    try:
+        os.close(told)
+        os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdin.fileno())
+        os._exit(serve(tells, **arguments))
+    finally:
+        os._exit(1)
+
+
+def main() -> None:
+    """Start and stop servers as lines of JSON ask; where nobody asks any more, stop all."""
+    running: set[int] = set()
+    for line in sys.stdin:
+        match json.loads(line):
+            case {"stop": process}:
+                stop(process)
+                running.remove(process)
+                print(process, flush=True)
+            case arguments:
+                process, port = start(arguments)
+                running.add(process)
+                print(process, port, flush=True)
+    for process in running:
+        stop(process)
+
+
+def stop(process: int) -> None:
+    os.kill(process, signal.SIGTERM)
+    os.waitpid(process, 0)
+
+
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser()
-    asked.add_argument("data")
-    asked.add_argument("--port", type=int, default=0)
-    asked.add_argument("--store", default="memory://")
-    asked.add_argument("--seeds", default="", help="what the dice follow from; empty: by chance")
-    asked.add_argument("--lease", type=float, default=2.0, help="seconds")
-    raise SystemExit(main(**vars(asked.parse_args())))
+    main()

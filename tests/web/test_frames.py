@@ -50,7 +50,7 @@ Draws = list[list[dict[str, str]]]
 
 
 async def on_the_largest_map(browser: Browser, server: Server) -> Page:
-    ann = await person(browser, motion=True)
+    ann = await person(browser, motion=True, painted=True)
     await open_table(ann, server.url, 2, (2,))
     await begin(ann)
     await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")

@@ -1,12 +1,14 @@
 """A match of the skirmish by clicks: chosen in the gallery, deployed and moved on the table."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import TimeoutError as TooLate
 
-from tests.web.clicking import Clicker
+from tests.web.clicking import PATIENCE, Clicker
 from tests.web.people import person
 from tests.web.process import Server
 
@@ -45,8 +47,12 @@ async def come_to(one: Clicker, why: str) -> Locator:
     await expect(wanted.or_(other).first).to_be_visible()
     while not await wanted.count():
         told = await one.page.locator(".match").get_attribute("data-version")
-        await other.click()
-        await expect(one.page.locator(".match")).not_to_have_attribute("data-version", str(told))
+        # What was there a moment ago may be gone, as the bot answers, too.
+        with suppress(TooLate):
+            await other.click(timeout=PATIENCE)
+            await expect(one.page.locator(".match")).not_to_have_attribute(
+                "data-version", str(told)
+            )
         await expect(wanted.or_(other).first).to_be_visible()
     return wanted
 

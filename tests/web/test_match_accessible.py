@@ -10,7 +10,7 @@ from tests.web.process import Server
 from tests.web.rivals import ALLEY, Typist, Warrior, give_up
 from tests.web.test_accessible import complaints
 
-MOST = 160  # answers: by then somebody has shot, and two have met
+MOST = 110  # answers: by then somebody has shot, two have met, and nothing new is asked
 STATES = {"match.deploy", "match.engage", "match.move", "match.go"}
 """What is asked in every match."""
 
@@ -22,7 +22,7 @@ async def test_every_state_of_a_match_passes_the_checks_of_axe(
 ) -> None:
     """Given a match against a bot, when it is played up to melees and given up, then axe has
     nothing against any page on which something is asked first, against the end, nor the replay."""
-    one = Warrior(await page_of(browser, width, 800))
+    one = Warrior(await page_of(browser, width, 800, painted=True))
     page = one.page
     await page.emulate_media(
         color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"

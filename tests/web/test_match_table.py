@@ -39,7 +39,7 @@ async def test_the_table_is_painted_and_bases_bear_silhouettes(
 ) -> None:
     """Given a match, then its ground comes as a picture, another one by day; each type of unit has
     a silhouette of its own and no letters; which of several one is says a number."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     page = ann.page
     await page.emulate_media(color_scheme="dark")
     await begin_match(ann, server.url)
@@ -65,7 +65,7 @@ async def test_from_a_slant_houses_have_walls_with_windows_and_painted_roofs(
 ) -> None:
     """Given the alley from a slant, then every house and wall has masonry, houses have windows, and
     each roof is cut out of the painted ground, at its height."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     page = ann.page
     await begin_match(ann, server.url)
     await page.locator(".match .painted").first.wait_for(state="attached")
@@ -109,7 +109,7 @@ async def test_cards_of_matches_and_battles_show_what_is_played_on(
 ) -> None:
     """Given the lobby, then the card of each match has its board in small, with every piece and
     treasure on it; and once the page is at rest, what is in sight is painted."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     page = ann.page
     await page.goto(server.url)
     await page.locator(".encounter").first.wait_for()

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from server.commands.bots import bots
@@ -17,7 +17,7 @@ from tests.web.people import begin, invite, open_table, person, sit_down
 TOKEN = "an operator's token that nobody guesses"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def url(tmp_path: Path) -> AsyncIterator[str]:
     """The address of a server that has an operator."""
     file = tmp_path / "operators"

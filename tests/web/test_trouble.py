@@ -90,7 +90,7 @@ async def test_a_page_that_gets_no_painter_goes_on_without_it(
 ) -> None:
     """Given the painter's file out of reach, when the lobby has asked for a ground, then the page
     can be used as ever."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     await ann.page.route("**/worker-*.js", lambda route: route.abort())
     async with ann.page.expect_event("requestfailed", lambda one: "worker-" in one.url):
         await ann.page.goto(server.url)

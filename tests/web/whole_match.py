@@ -35,15 +35,15 @@ LEASE = 60.0
 
 async def two(browser: Browser, url: str) -> tuple[Warrior, ...]:
     """A rated match in two browsers, begun."""
-    people = Warrior(await page_of(browser)), Warrior(await page_of(browser))
+    people = tuple([Warrior(await page_of(browser, painted=True)) for _ in range(2)])
     await choose_match(people[0], url, "Ann", rated=True)
-    await begin_together(*people, "Ben")
+    await begin_together(people[0], people[1], "Ben")
     return people
 
 
 async def phone(browser: Browser, url: str) -> tuple[Warrior, ...]:
     """A match on a phone against a bot, begun."""
-    one = Finger(await page_of(browser, 390, 844, mobile=True))
+    one = Finger(await page_of(browser, 390, 844, mobile=True, painted=True))
     await one.page.goto(url)
     await one.page.fill("#name", "Ann")
     for press in (ALLEY, "#create", "#ready", "#start"):
@@ -54,7 +54,7 @@ async def phone(browser: Browser, url: str) -> tuple[Warrior, ...]:
 
 async def keyboard(browser: Browser, url: str) -> tuple[Warrior, ...]:
     """A match by keyboard alone against a bot, begun."""
-    one = Typist(await page_of(browser))
+    one = Typist(await page_of(browser, painted=True))
     await one.begin(url)
     return (one,)
 

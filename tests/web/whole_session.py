@@ -118,7 +118,7 @@ class Walk:
 
 async def play(browser: Browser, url: str, folder: Path, seats: int) -> list[str]:
     """The session; what the page complained about."""
-    one = Traveller(await page_of(browser, 390, 844, mobile=True))
+    one = Traveller(await page_of(browser, 390, 844, mobile=True, painted=True))
     await open_table(one, url, seats, tuple(range(2, seats + 1)), "black-marsh")
     await begin(one)
     walk = Walk(one, folder)
