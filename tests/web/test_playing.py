@@ -24,8 +24,8 @@ async def test_four_people_play_a_jailbreak_to_its_end_by_clicks(
     server: Server, browser: Browser
 ) -> None:
     """One reloads while a question is open, one loses the line, one opens a second page."""
-    ann = await person(browser)
-    bob = await person(browser, 360, 740)
+    ann = await person(browser, painted=True)
+    bob = await person(browser, 360, 740, painted=True)
     cem, dee = await person(browser), await person(browser, 820, 1100)
     eve = await person(browser)
     party = (ann, bob, cem, dee)
@@ -73,7 +73,7 @@ async def test_a_plan_shows_its_odds_and_an_enemy_its_coming_turn(
     server: Server, browser: Browser
 ) -> None:
     """Given an encounter in which everybody starts beside an enemy."""
-    ann = await person(browser)
+    ann = await person(browser, painted=True)
     page = ann.page
     await open_table(ann, server.url, 2, (2,), "face-to-face")
     await begin(ann)
