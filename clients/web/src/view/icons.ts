@@ -18,14 +18,21 @@ export const isDrawn = (thing: string): boolean => signOf(thing) !== "" || Objec
 /** A sheet's signs are drawn from -256 to 256, our own and the board's from -10 to 10. */
 const DRAWN = 25.6;
 
-/** A thing's sign, to stand in an SVG, so many times as large; a question mark where it has none. */
-export function drawing(thing: string, size = 1) {
-  if (Object.hasOwn(OWN, thing)) return ownDrawing(thing, size);
-  return sheetDrawing(thing, `scale(${(size / DRAWN).toFixed(5)})`);
+/**
+ * A thing's sign, to stand in an SVG, so many times as large and so far aside; a question mark where it has none.
+ * All in one transform: the browser layers what each transformed element paints by itself.
+ */
+export function drawing(thing: string, size = 1, aside = "") {
+  if (Object.hasOwn(OWN, thing)) return ownDrawing(thing, size, aside);
+  return sheetDrawing(thing, `${aside} scale(${(size / DRAWN).toFixed(5)})`);
 }
 
-const ownDrawing = (thing: string, size: number) =>
-  h("path", { d: OWN[thing], "fill-rule": "evenodd", transform: size === 1 ? null : `scale(${size})` });
+const ownDrawing = (thing: string, size: number, aside = "") =>
+  h("path", {
+    d: OWN[thing],
+    "fill-rule": "evenodd",
+    transform: size === 1 && !aside ? null : `${aside} scale(${size})`,
+  });
 
 function sheetDrawing(thing: string, transform: string | null) {
   const sign = signOf(thing) || signOf("unknown");

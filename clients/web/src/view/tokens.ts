@@ -54,6 +54,7 @@ export function tokenOf(shape: string, side: string, seat: SeatId, portrait: str
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
     h("path", { d: LINES[shape], fill: "#130d0a" }),
     h("path", { d: FACES[shape], fill: `url(#enamel-${enamelOf(side, seat)})` }),
+    h("g", { class: "portrait-shade" }, drawing(portrait, size, "translate(.9 1.9)")),
     h("g", { class: "portrait" }, drawing(portrait, size)),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
   ];
