@@ -68,7 +68,7 @@ class _Steps:
 
 @lru_cache(maxsize=256)
 def _steps(promise: Promise) -> _Steps:
-    """Return the steps of a promise. They are kept, as a promise is."""
+    """Return the steps of a promise. Each promise's are worked out once and kept."""
     return _Steps(promise)
 
 

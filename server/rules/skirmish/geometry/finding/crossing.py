@@ -159,8 +159,9 @@ class Hops(NamedTuple):
     after: int
 
     def lowest(self, whole: Mil) -> Mil:
-        """Return where it costs least, just as `lengths.lowest` finds it: call by call that takes
-        three times as long.
+        """Return how far from the side's first place, in mils, the link costs least. The search is
+        that of `lengths.lowest`, written out: a call for each place that is tried takes three times
+        as long.
         """
         first, step, low, high, start, goal, before, over, after = self
         least, most = 0, whole

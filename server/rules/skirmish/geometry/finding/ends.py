@@ -77,7 +77,8 @@ class InContact:
         self.table = table
         self.targets = targets
         self.slack = slack
-        self.key: object = (tuple(targets), slack)
+        # A dive at the same targets is another goal: no walk ends there.
+        self.key: object = (tuple(targets), slack, self.ends_on_walks)
         self._aims: dict[int, list[Aim]] = {}
 
     def aims(self, floor: Floor) -> list[Aim]:

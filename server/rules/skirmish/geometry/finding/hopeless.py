@@ -47,7 +47,9 @@ NOTHING = Promise(frozenset(), (), ())
 
 
 class _Manner(NamedTuple):
-    """How a unit gets from one floor to another."""
+    """How a unit can get from one floor to another: by ladders, by jumps of so many mils, through
+    gaps that are shut.
+    """
 
     ladders: bool
     across: Mil
@@ -55,8 +57,9 @@ class _Manner(NamedTuple):
 
 
 class _Reached:
-    """The stages that links lead to, ways over the floors taken for granted: the steps there, the
-    stages before each, and the floors reached with all Checks made. Compared by identity.
+    """The stages that can be reached by links, as if every walk over a floor were possible: the
+    steps that lead there, the stages before each stage, and the floors reached with all Checks
+    made. Compared by identity.
     """
 
     __slots__ = ("before", "last", "steps")
@@ -92,8 +95,8 @@ def _manner(mover: Mover) -> _Manner:
 
 @lru_cache(maxsize=256)
 def _reached(links: Links, manner: _Manner, start: int, wanted: tuple[Check, ...]) -> _Reached:
-    """Return what links lead to from a floor. It is kept, as it is the same for all goals but
-    dives, wherever units stand.
+    """Return the stages that can be reached from a floor. They are kept: they are the same for all
+    goals but dives, wherever units stand.
     """
     return _found(links, manner, start, wanted)
 

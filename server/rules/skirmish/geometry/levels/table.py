@@ -23,8 +23,8 @@ from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
 
 Walk = tuple[int, Plan, object, Mil | None]
-"""What a walk over a floor follows from: the floor's number, the start, what it leads to, and its
-greatest length.
+"""What decides how a walk over a floor goes: the floor's number, the start, what the walk leads to
+(a place, or the `key` of a goal), and its greatest length in mils.
 """
 
 
