@@ -12,7 +12,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import svgpath from "svgpath";
-import { sheetOf, SIGNS } from "./src/icons/signs.ts";
+import svg2ttf from "svg2ttf";
+import { HALF, letterOf, PORTRAITS, SHADE, sheetOf, SIGNS, TOLD } from "./src/icons/signs.ts";
+import type { Sheet } from "./src/icons/signs.ts";
 
 const ROOT = import.meta.dirname;
 const MADE = join(ROOT, "made");
@@ -35,28 +37,58 @@ function range(from: number, to: number): string[] {
 /** game-icons draw in a square of so many units. */
 const DRAWN = 512;
 
-/**
- * A sign as a path around its middle: no symbol's box and no place in it have to be worked out, kept and painted
- * apart for each of the hundreds of signs on a page. In whole units, which is finer than any screen shows.
- */
-function path(name: string, icons: Record<string, { body: string }>): string {
+type Icons = Readonly<Record<string, { body: string }>>;
+
+/** A sign's paths as game-icons have them. Throws where they have none. */
+function pathsOf(name: string, icons: Icons): ReturnType<typeof svgpath>[] {
   const drawn = icons[name];
   if (!drawn) throw new Error(`game-icons has no ${name}; signs.json names it`);
-  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, one = ""]) =>
-    svgpath(one)
-      .translate(-DRAWN / 2, -DRAWN / 2)
-      .rel()
-      .round(0)
-      .toString(),
-  );
-  return `<path id="${name}" d="${paths.join("")}"/>`;
+  return [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, one = ""]) => svgpath(one));
 }
 
-function sheet(name: string, own: string, icons: Record<string, { body: string }>): string {
+/**
+ * A sign as a path around its middle: no symbol's box and no place in it have to be worked out, kept and painted
+ * apart for each of the hundreds of signs on a page. As fine as any screen shows: a box has hundreds of steps.
+ */
+function path(name: string, icons: Icons, half: number, shade = { ending: "", x: 0, y: 0 }): string {
+  const paths = pathsOf(name, icons).map((one) =>
+    one
+      .translate(-DRAWN / 2, -DRAWN / 2)
+      .scale((2 * half) / DRAWN)
+      .translate(shade.x, shade.y)
+      .rel()
+      .round(half < 100 ? 1 : 0)
+      .toString(),
+  );
+  return `<path id="${name}${shade.ending}" d="${paths.join("")}"/>`;
+}
+
+function sheet(name: Sheet, own: string, icons: Icons): string {
   const names = [...new Set(Object.values(SIGNS).flatMap((group) => Object.values(group)))].sort();
-  const paths = names.filter((one) => sheetOf(one) === name).map((one) => path(one, icons));
+  const isBorne = (sign: string) => name === "pieces" && PORTRAITS.has(sign);
+  const paths = names
+    .filter((one) => sheetOf(one) === name || isBorne(one))
+    .flatMap((one) => [
+      path(one, icons, HALF[name]),
+      // Beside its sign, which it differs from by its first place alone: packed, it takes next to nothing.
+      ...(isBorne(one) ? [path(one, icons, HALF[name], SHADE)] : []),
+    ]);
   const defs = `<defs>${paths.join("")}</defs>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${defs}${own}</svg>\n`;
+}
+
+/** The face of signs, a letter for each that stands before the lines of a story; a letter fills the square of its height. */
+async function signs(icons: Icons): Promise<Buffer> {
+  const glyphs = TOLD.map((name) => {
+    // Letters stand on their line and go upwards from it.
+    const d = pathsOf(name, icons).map((one) => one.scale(1, -1).translate(0, DRAWN).round(0).toString());
+    return `<glyph unicode="${letterOf(name)}" horiz-adv-x="${DRAWN}" d="${d.join("")}"/>`;
+  });
+  const face = `<font-face font-family="Signs" units-per-em="${DRAWN}" ascent="${DRAWN}" descent="0"/>`;
+  const font = `<svg xmlns="http://www.w3.org/2000/svg"><font id="signs">${face}${glyphs.join("")}</font></svg>`;
+  // Of one moment in time, for two builds are alike.
+  const drawn = Buffer.from(svg2ttf(font, { ts: 0 }).buffer);
+  return subsetFont(drawn, TOLD.map(letterOf).join(""), { targetFormat: "woff2" });
 }
 
 /** The weight of titles: one of the face's many, for each of them would be carried to everybody. */
@@ -80,6 +112,7 @@ export async function makeArt(): Promise<void> {
   const own = readFileSync(join(ROOT, "src/icon.svg"), "utf-8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
   writeFileSync(join(MADE, "icon.svg"), sheet("icon", own, icons));
   writeFileSync(join(MADE, "pieces.svg"), sheet("pieces", "", icons));
+  writeFileSync(join(MADE, "signs.woff2"), await signs(icons));
   const faces = await Promise.all(Object.entries(FACES).map(async ([name, file]) => [name, await face(file)]));
   writeFileSync(join(MADE, "faces.json"), JSON.stringify(Object.fromEntries(faces)));
 }

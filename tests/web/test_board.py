@@ -86,7 +86,8 @@ async def test_a_bow_leads_to_whom_the_planned_attack_goes_at(
     target = str(await picked.get_attribute("data-key")).removeprefix("target:")
     own = await page.evaluate(OWN)
     assert await page.evaluate(FROM_HEAD, target) < await page.evaluate(FROM_HEAD, own)
-    await expect(page.locator(".story .t-move > .icon").first).to_be_visible()
+    assert len(await page.locator(".story .t-move").first.evaluate(SIGN)) == 1
+    await page.wait_for_function(SIGNS_LOADED)
     await page.locator(".modes [data-mode=move]").click()
     await expect(head).to_have_count(0)
     await page.locator(".modes [data-mode=attack]").click()
@@ -94,6 +95,10 @@ async def test_a_bow_leads_to_whom_the_planned_attack_goes_at(
     assert ann.real_errors == []
 
 
+SIGN = "(line) => JSON.parse(getComputedStyle(line, '::before').content.split(' / ')[0])"
+"""The sign before a line of the story: a letter of the face of signs."""
+SIGNS_LOADED = """() => [...document.fonts].some(
+  ({ family, status }) => family === "Signs" && status === "loaded")"""
 OWN = """() => {
   const { session } = globalThis.hexwarden;
   return session.mine.find((one) => one.why === "turn.engage").about;

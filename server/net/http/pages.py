@@ -20,6 +20,7 @@ _KINDS = {
     ".html": "text/html",
     ".svg": "image/svg+xml",
     ".json": "application/json",
+    ".woff2": "font/woff2",
 }
 """Said here because machines differ in what they take a script for, and browsers are strict."""
 

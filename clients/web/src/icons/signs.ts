@@ -42,8 +42,33 @@ const everywhere = new Set(
     .flatMap(([id, sign]) => (isOfProvince(id) ? [] : [sign])),
 );
 
+export type Sheet = "icon" | "pieces";
+
+/** Half of the box in which a sheet's signs are drawn around its middle: those of pieces are as large as tokens bear them. */
+export const HALF: Readonly<Record<Sheet, number>> = { icon: 256, pieces: 20 };
+
 /** The sheet on which a sign lies. */
-export const sheetOf = (sign: string): "icon" | "pieces" => (everywhere.has(sign) ? "icon" : "pieces");
+export const sheetOf = (sign: string): Sheet => (everywhere.has(sign) ? "icon" : "pieces");
+
+/** Signs of these kinds. */
+const signsOf = (...kinds: readonly Kind[]): string[] => kinds.flatMap((kind) => Object.values(SIGNS[kind] ?? {}));
+
+/**
+ * Signs that tokens bear. All of them lie among the pieces, each with its shade: the same sign, so far aside, under its
+ * name and `SHADE.ending`. What is drawn in place needs no transform, for each of which the browser makes a layer.
+ */
+export const PORTRAITS: ReadonlySet<string> = new Set(signsOf("chips", "races", "features"));
+export const SHADE = { ending: ".shade", x: 0.9, y: 1.9 };
+
+/** Signs that stand before the lines of a story, as letters of a face; the first of them has the first letter. */
+export const TOLD: readonly string[] = [...new Set(signsOf("signs", "features", "forms", "statuses", "dice"))].sort();
+const FIRST_LETTER = 0xe000;
+
+/** A sign's letter in the face of the story, "" if it has none. */
+export function letterOf(sign: string): string {
+  const at = TOLD.indexOf(sign);
+  return at < 0 ? "" : String.fromCodePoint(FIRST_LETTER + at);
+}
 
 /** The sign of a thing, "" if it has none. Things go by kind and id ("chips:wolf"), some by their id alone. */
 export function signOf(thing: string): string {

@@ -34,26 +34,7 @@ import { table } from "./table.ts";
 import { worded } from "./telling.ts";
 import { warbands } from "./warbands.ts";
 
-/** Signs of what the story tells of a match. */
-export const SIGNS: Readonly<Record<string, string>> = {
-  "sk.declared": "targets",
-  "sk.fear": "fear",
-  "sk.moved": "stamina",
-  "sk.leg": "stamina",
-  "sk.intercepted": "shield",
-  "sk.success": "combat",
-  "sk.combat": "combat",
-  "sk.attack": "combat",
-  "sk.shot": "range",
-  "sk.spell": "magicka",
-  "sk.injury": "bolt",
-  "sk.wounds": "bolt",
-  "sk.lost": "defeated",
-  "sk.raised": "heart",
-  "sk.token": "cache",
-  "sk.token-kept": "cache",
-  "sk.end": "crown",
-};
+export { SIGNS } from "./signs.ts";
 
 /** A scene whose state is that of a match. */
 export type MatchScene = Omit<Scene, "state"> & { state: MatchState };

@@ -1,6 +1,7 @@
 /** Signs in a box from -10 to 10: those of game-icons, from the sheets that `art.ts` makes, and our own. */
 
-import { sheetOf, signOf } from "../icons/signs.ts";
+import { HALF, PORTRAITS, SHADE, sheetOf, signOf } from "../icons/signs.ts";
+import type { Sheet } from "../icons/signs.ts";
 import { h } from "./dom.ts";
 
 const SHEETS = {
@@ -15,8 +16,8 @@ const OWN: Readonly<Record<string, string>> = {
 /** Whether there is a sign for a thing: of a kind and an id ("chips:wolf"), or of an id that stands alone. */
 export const isDrawn = (thing: string): boolean => signOf(thing) !== "" || Object.hasOwn(OWN, thing);
 
-/** A sheet's signs are drawn from -256 to 256, our own and the board's from -10 to 10. */
-const DRAWN = 25.6;
+/** Our own signs, and those that stand on the board, are drawn from -10 to 10. */
+const BOX = 10;
 
 /**
  * A thing's sign, to stand in an SVG, so many times as large and so far aside; a question mark where it has none.
@@ -24,7 +25,27 @@ const DRAWN = 25.6;
  */
 export function drawing(thing: string, size = 1, aside = "") {
   if (Object.hasOwn(OWN, thing)) return ownDrawing(thing, size, aside);
-  return sheetDrawing(thing, `${aside} scale(${(size / DRAWN).toFixed(5)})`);
+  const [sheet, sign] = lyingOf(thing);
+  return h("use", {
+    href: `${SHEETS[sheet]}#${sign}`,
+    transform: `${aside} scale(${((size * BOX) / HALF[sheet]).toFixed(5)})`,
+  });
+}
+
+/** A thing's sign as a token bears it, over its shade. */
+export function portraitDrawing(thing: string) {
+  const sign = signOf(thing);
+  if (PORTRAITS.has(sign)) {
+    return [
+      h("use", { class: "portrait-shade", href: `${SHEETS.pieces}#${sign}${SHADE.ending}` }),
+      h("use", { class: "portrait", href: `${SHEETS.pieces}#${sign}` }),
+    ];
+  }
+  const size = HALF.pieces / BOX;
+  return [
+    h("g", { class: "portrait-shade" }, drawing(thing, size, `translate(${SHADE.x} ${SHADE.y})`)),
+    h("g", { class: "portrait" }, drawing(thing, size)),
+  ];
 }
 
 const ownDrawing = (thing: string, size: number, aside = "") =>
@@ -34,14 +55,23 @@ const ownDrawing = (thing: string, size: number, aside = "") =>
     transform: size === 1 && !aside ? null : `${aside} scale(${size})`,
   });
 
-function sheetDrawing(thing: string, transform: string | null) {
+/** Where a thing's sign lies; a question mark's where it has none. */
+function lyingOf(thing: string): [Sheet, string] {
   const sign = signOf(thing) || signOf("unknown");
-  return h("use", { href: `${SHEETS[sheetOf(sign)]}#${sign}`, transform });
+  return [sheetOf(sign), sign];
 }
 
 /** A thing's sign, to stand in a line of text; with a label, screen readers say it. */
 export function icon(thing: string, label: string = "") {
   const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const inside = Object.hasOwn(OWN, thing) ? ownDrawing(thing, DRAWN) : sheetDrawing(thing, null);
-  return h("svg", { class: "icon", viewBox: "-256 -256 512 512", ...spoken }, inside);
+  if (Object.hasOwn(OWN, thing))
+    return h("svg", { class: "icon", viewBox: boxOf(BOX), ...spoken }, ownDrawing(thing, 1));
+  const [sheet, sign] = lyingOf(thing);
+  return h(
+    "svg",
+    { class: "icon", viewBox: boxOf(HALF[sheet]), ...spoken },
+    h("use", { href: `${SHEETS[sheet]}#${sign}` }),
+  );
 }
+
+const boxOf = (half: number): string => `${-half} ${-half} ${2 * half} ${2 * half}`;

@@ -6,12 +6,15 @@ import type { Line } from "../core/teller.ts";
 import type { App } from "../app.ts";
 import { T } from "../texts/en.ts";
 import { h, memo } from "./dom.ts";
-import { icon, isDrawn } from "./icons.ts";
+import { letterOf, signOf } from "../icons/signs.ts";
+import { isDrawn } from "./icons.ts";
 import type { Vnode } from "./dom.ts";
 import { isMouse } from "./pointed.ts";
 
-/** So many lines are shown, and so many more whenever earlier ones are asked for: each is laid out with every new line. */
-const SHOWN = 120;
+/** So many lines are shown, and so many more whenever one scrolls down to them: each is laid out with every new line. */
+const SHOWN = 48;
+/** Earlier lines come before the last one that is shown comes into sight, in CSS pixels. */
+const AHEAD = 120;
 /** So many sentences are kept where they are read out: more than one commit tells. */
 const READ_OUT = 40;
 const BLOCK = 8;
@@ -34,11 +37,20 @@ export function storyBox(app: App) {
     ),
     h(
       "div",
-      { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log },
+      { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log, onscroll: scrolled(app) },
       told(app, shownOf(app.teller.lines, details)),
     ),
   );
 }
+
+/** Further lines as one scrolls down to them, and only the last ones again for who is back at the top. */
+const scrolled = (app: App) => (event: Event) => {
+  const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement;
+  if (scrollTop === 0 && app.ui.earlier) app.set({ earlier: 0 });
+  else if (scrollHeight - scrollTop - clientHeight < AHEAD && app.teller.lines.length > shown(app)) showEarlier(app);
+};
+
+const showEarlier = (app: App): void => app.set({ earlier: (app.ui.earlier ?? 0) + 1 });
 
 /** The lines that are shown: all of them under "Details", else what matters, with each move as one line. */
 const shownOf = (lines: readonly Line[], details: boolean | undefined): readonly Line[] =>
@@ -89,32 +101,32 @@ function blocksOf(app: App, lines: readonly Line[]) {
         h(
           "ol",
           { class: "plain" },
-          block
-            .reverse()
-            .map((line: Line) =>
-              memo(line.id, [line, app.player, app.glossary.data], () =>
-                h(
-                  "li",
-                  { class: `told t-${line.tag} ${chapterOf(app, line.rule) ? "ruled" : ""}` },
-                  signOf(app, line),
-                  textOf(app, line),
-                  ruleLink(app, line.rule),
-                  momentOf(app, line),
-                ),
+          block.reverse().map((line: Line) =>
+            memo(line.id, [line, app.player, app.glossary.data], () =>
+              h(
+                "li",
+                {
+                  class: `told t-${line.tag} ${chapterOf(app, line.rule) ? "ruled" : ""}`,
+                  "data-sign": letterOf(signOf(thingOf(app, line))) || null,
+                },
+                textOf(app, line),
+                ruleLink(app, line.rule),
+                momentOf(app, line),
               ),
             ),
+          ),
         ),
     );
   });
-  const more = () => app.set({ earlier: (app.ui.earlier ?? 0) + 1 });
   return [
     ...blocks,
-    first > 0 && h("button", { class: "quiet", key: "earlier", onclick: more }, T.earlier(first * BLOCK)),
+    first > 0 &&
+      h("button", { class: "quiet", key: "earlier", onclick: () => showEarlier(app) }, T.earlier(first * BLOCK)),
   ];
 }
 
 /** Signs of what happens; what has none shows what it names: a die, a status, an item. */
-const SIGNS: { readonly [T in Tag]?: string } = {
+export const SIGNS: { readonly [T in Tag]?: string } = {
   move: "stamina",
   deploy: "stamina",
   engage: "combat",
@@ -135,11 +147,15 @@ const SIGNS: { readonly [T in Tag]?: string } = {
 };
 const NAMED = /^(dice|statuses):/;
 
-function signOf(app: App, { tag, mentions }: Line) {
-  const thing =
-    SIGNS[tag] ?? app.match.found?.SIGNS[tag] ?? mentions.find(({ card }) => NAMED.test(card) && isDrawn(card))?.card;
-  return thing && icon(thing);
-}
+/**
+ * The thing whose sign a line bears, "" if none. The sign is a letter of a face, which a style sheet sets before the line:
+ * an SVG in each line is three more things that the browser paints and layers by themselves whenever the story grows.
+ */
+const thingOf = (app: App, { tag, mentions }: Line): string =>
+  SIGNS[tag] ??
+  app.match.found?.SIGNS[tag] ??
+  mentions.find(({ card }) => NAMED.test(card) && isDrawn(card))?.card ??
+  "";
 
 /** A sentence; what it names can be looked at. */
 function textOf(app: App, { text, mentions }: Line) {
@@ -168,10 +184,12 @@ function hexesIn(app: App, words: string): (string | Vnode)[] {
       {
         class: "mention hex-mention",
         title: T.hexAt(part),
+        role: "img",
+        "aria-label": part,
         onpointerenter: (event: PointerEvent) => isMouse(event) && look(part)(),
         onpointerleave: look(""),
       },
-      h("span", { "aria-hidden": "true", class: "hex-sign" }, "⬡"),
+      h("span", { class: "hex-sign" }, "⬡"),
       h("span", { class: "hex-number" }, part),
     );
   });

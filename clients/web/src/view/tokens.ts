@@ -13,7 +13,7 @@ import { T } from "../texts/en.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
 import { describeUnit } from "./describing.ts";
 import { h, memo } from "./dom.ts";
-import { drawing, isDrawn } from "./icons.ts";
+import { drawing, isDrawn, portraitDrawing } from "./icons.ts";
 import { moved, placed } from "./placing.ts";
 import { isMouse } from "./pointed.ts";
 
@@ -48,14 +48,12 @@ export const enamel = (scene: Scene, unit: Unit) =>
 /** The token of a kind of unit, in the colour of its seat, with a sign. */
 export function tokenOf(shape: string, side: string, seat: SeatId, portrait: string) {
   const outline = OUTLINES[shape];
-  const size = shape === "enemy" ? 1.9 : 2.05;
   return [
     h("use", { href: `#base-${shape}` }),
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
     h("path", { d: LINES[shape], fill: "#130d0a" }),
     h("path", { d: FACES[shape], fill: `url(#enamel-${enamelOf(side, seat)})` }),
-    h("g", { class: "portrait-shade" }, drawing(portrait, size, "translate(.9 1.9)")),
-    h("g", { class: "portrait" }, drawing(portrait, size)),
+    ...portraitDrawing(portrait),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
   ];
 }

@@ -1,0 +1,20 @@
+/** Signs of what the story tells of a match. */
+export const SIGNS: Readonly<Record<string, string>> = {
+  "sk.declared": "targets",
+  "sk.fear": "fear",
+  "sk.moved": "stamina",
+  "sk.leg": "stamina",
+  "sk.intercepted": "shield",
+  "sk.success": "combat",
+  "sk.combat": "combat",
+  "sk.attack": "combat",
+  "sk.shot": "range",
+  "sk.spell": "magicka",
+  "sk.injury": "bolt",
+  "sk.wounds": "bolt",
+  "sk.lost": "defeated",
+  "sk.raised": "heart",
+  "sk.token": "cache",
+  "sk.token-kept": "cache",
+  "sk.end": "crown",
+};
