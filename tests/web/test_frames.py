@@ -116,8 +116,8 @@ async def test_a_token_is_made_of_few_things_that_are_painted_by_themselves(
 async def test_earlier_lines_of_a_long_story_come_as_one_scrolls_down_to_them(
     server: Server, browser: Browser
 ) -> None:
-    """Given two hundred lines, then the last ones are shown; further ones by a click or by scrolling,
-    until all are there; and only the last ones again for who is back at the top."""
+    """Given two hundred lines, then the last ones are shown; further ones by a click or by
+    scrolling, until all are there; and only the last ones again for who is back at the top."""
     page = await on_the_largest_map(browser, server)
     await page.evaluate("() => globalThis.hexwarden.setPace(0)")
     await page.evaluate("() => globalThis.measure.animation(200, 1)")
