@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 # the whole server anew (1.5 s of CPU each), and pytest rewrites every assertion again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: client-wheel drawing help client play test quick check style format protocol rules browser bench simulate soak soak-matches soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
+.PHONY: client-wheel drawing help client play test quick check style style-python style-web format protocol rules browser bench simulate soak soak-matches soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
 
 help:                           ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1:\2/p' Makefile | awk -F: '{ printf "%-20s%s\n", $$1, substr($$0, length($$1) + 2) }'
@@ -73,11 +73,15 @@ quick: $(VENV)/.ready           ## rules, service and protocol: the tests for wh
 check: style                    ## style, strict types, import contract, source-tree rules
 	$(BIN)/pytest tests/contracts
 
-style: $(BUILT)/index.html      ## of `check` all but the contracts, which are among the tests
+style: style-python style-web   ## of `check` all but the contracts, which are among the tests
+
+style-python: $(VENV)/.ready    ## of `style` what is about Python
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+style-web: $(BUILT)/index.html  ## of `style` what is about the browser client
 	$(NPM) run check
 	$(NPM) run again
 
