@@ -1,5 +1,7 @@
 """What happens in a battle is seen happening: dice, blows, who falls; and nothing moves unasked."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -58,6 +60,38 @@ async def test_a_press_skips_what_is_shown_and_leaves_the_verdict(
     await ann.page.evaluate(ATTACK)
     await ann.page.locator(".board-tools .skip").click()
     await expect(ann.page.locator(".board-tools .skip")).to_have_count(0)
+
+
+COSTLY = """() => {
+  const { session, stage, glossary } = globalThis.hexwarden;
+  const { state, version } = structuredClone(session.battle);
+  const units = Object.values(state.units).filter((unit) => unit.at);
+  const [own, foe] = ["party", "enemy"].map((side) => units.find((unit) => unit.side === side));
+  foe.chip = glossary.all("chips").find(([, { skills }]) => skills.includes("fumes"))[0];
+  const events = [
+    ["engage", own.id, [foe.id], "", ""],
+    ["damage", foe.id, own.id, 2, 1, 0, 1, 0, "engage"],
+    ["status", own.id, "blind"],
+    ["engaged", own.id],
+  ];
+  stage.stand(state, version);
+  stage.play({ commit: { version, events, asked: [] }, before: state, after: state, asked: [] });
+}"""
+"""An attack on an enemy that blinds whoever attacks it."""
+
+
+async def test_what_an_attack_costs_by_a_skill_of_who_is_struck_stands_with_its_verdict(
+    server: Server, browser: Browser
+) -> None:
+    ann = await person(browser)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate(COSTLY)
+    await expect(ann.page.locator(".verdict .answered")).to_have_text(
+        re.compile("^Fumes: .+ gains Blind$")
+    )
+    assert ann.real_errors == []
 
 
 async def test_sound_is_off_until_it_is_asked_for(server: Server, browser: Browser) -> None:

@@ -5,6 +5,7 @@
  */
 
 import { entryAt } from "./certain.ts";
+import type { Suffered } from "./causes.ts";
 import { NOBODY } from "../protocol.ts";
 import type { BattleEvent, Hex, SeatId, Unit, UnitId } from "../protocol.ts";
 import type { EventOf, Tag } from "./events.ts";
@@ -42,6 +43,8 @@ export type Verdict = {
   isDefeat: boolean;
   /** What it cost whoever attacked: an ability of who was struck answers ("riposte"). */
   answer?: { how: string; lost: number; prevented: number };
+  /** What else it cost whoever attacked by such abilities, how much of each. */
+  suffered?: readonly (Suffered & { count: number })[];
 };
 
 /** What is called out across the board. */
@@ -116,11 +119,12 @@ export class Drama {
   /** Whether a unit is just coming. */
   isArriving = (unit: UnitId): boolean => this.arrivals.some((one) => one.unit === unit);
 
-  /** An event is being shown. */
-  take({ played, at, before, state, wait }: Shown): void {
+  /** An event is being shown, and what it costs whoever attacks. */
+  take({ played, at, before, state, wait }: Shown, suffered?: Suffered): void {
     const event = entryAt(played.commit.events, at);
     if (AFTER.has(event[0])) this.verdict = null;
     this.fight(event, before, state, wait);
+    if (suffered) this.suffer(event, suffered, before, state);
     this.call(event, played.commit.events.slice(0, at), state, wait);
     if (wait >= SEEN) this.touch(event, before, state, wait);
   }
@@ -184,7 +188,8 @@ export class Drama {
     const { pair, verdict } = this;
     if (!pair || pair.by !== by || !pair.targets.includes(unit)) return;
     const earlier = verdict?.target === unit && verdict.by === by ? verdict : null;
-    const whole: Verdict = {
+    this.stands(before, state, {
+      ...earlier,
       id: earlier?.id ?? this.next(),
       by,
       target: unit,
@@ -192,13 +197,36 @@ export class Drama {
       dealt: dealt + (earlier?.dealt ?? 0),
       prevented: prevented + (earlier?.prevented ?? 0),
       lost: taken + bonus + (earlier?.lost ?? 0),
-      left: Math.max(0, state.units?.[unit]?.hp ?? 0),
+    });
+  }
+
+  /** A verdict is there, for a while. */
+  stands(before: State, state: State, whole: Omit<Verdict, "left" | "health" | "isDefeat">): void {
+    const [was, is] = [before.units?.[whole.target], state.units?.[whole.target]];
+    this.verdict = {
+      ...whole,
+      left: Math.max(0, is?.hp ?? 0),
       // What an encounter adds to its enemies is more than their chips say.
-      health: Math.max(before.units?.[unit]?.health ?? 0, before.units?.[unit]?.hp ?? 0),
+      health: Math.max(was?.health ?? 0, was?.hp ?? 0),
       isDefeat: false,
     };
-    this.verdict = whole;
     this.later(LINGER, () => this.verdict?.id === whole.id && (this.verdict = null));
+  }
+
+  /** What an attack costs whoever attacks besides damage; an attack that did nothing has no verdict yet. */
+  suffer(event: BattleEvent, { how, what }: Suffered, before: State, state: State): void {
+    const target = this.pair?.targets[0];
+    // Before anything has landed fatigue may be the price of one's own dice.
+    if (!this.verdict && this.pair && target && event[0] === "status")
+      this.stands(before, state, {
+        ...{ id: this.next(), by: this.pair.by, target, dice: this.pair.dice },
+        ...{ dealt: 0, prevented: 0, lost: 0 },
+      });
+    if (!this.verdict || this.verdict.by !== event[1]) return;
+    const known = this.verdict.suffered ?? [];
+    const count = known.find((one) => one.how === how && one.what === what)?.count ?? 0;
+    const others = known.filter((one) => one.how !== how || one.what !== what);
+    this.verdict = { ...this.verdict, suffered: [...others, { how, what, count: count + 1 }] };
   }
 
   /** Whether damage is what an ability of who was struck answers the attack with. */

@@ -152,12 +152,13 @@ export class Teller {
   told(shown: Shown) {
     const { played, at, before, state } = shown;
     const lines = this.linesOf(played, this.app.battle?.opening ?? null);
-    this.lines.push(entryAt(lines, at));
+    const line = entryAt(lines, at);
+    this.lines.push(line);
     if (this.lines.length > KEPT) this.lines.splice(0, this.lines.length - KEPT);
     const event = entryAt(played.commit.events, at);
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
-    this.app.drama.take(shown);
+    this.app.drama.take(shown, line.suffered);
     this.app.match.found?.told(this.app, shown);
     this.app.sound(shown, this.app.session.seats);
   }
