@@ -13,6 +13,7 @@ import { sceneOf } from "./battle.ts";
 import { card } from "./cards.ts";
 import { patch } from "./dom.ts";
 import { hasFingers } from "./pointed.ts";
+import { isYours } from "./yours.ts";
 
 const WAIT = 260;
 const LEAVE = 180;
@@ -211,14 +212,14 @@ export class Inspector implements Cards {
     this.settle();
   }
 
-  /** What the story has told of a unit's statuses, and the rules of its values as they are now and of its coming turn. */
+  /** Whose a unit is, what the story has told of its statuses, and the rules of its values as they are now and of its coming turn. */
   foreseen(wanted: string) {
     const { player, stage, foresight, teller } = this.app;
     if (!wanted.startsWith("unit:")) return {};
     const unit = wanted.slice(5) as UnitId;
-    const causes = teller.causesOf(unit);
-    if (player || stage.isBusy) return { causes };
-    return { causes, coming: foresight.coming(unit), values: foresight.values(unit) };
+    const known = { causes: teller.causesOf(unit), isYours: isYours(this.app, stage, unit) };
+    if (player || stage.isBusy) return known;
+    return { ...known, coming: foresight.coming(unit), values: foresight.values(unit) };
   }
 
   /** More is known about what is shown. */
