@@ -94,6 +94,31 @@ async def test_what_an_attack_costs_by_a_skill_of_who_is_struck_stands_with_its_
     assert ann.real_errors == []
 
 
+@pytest.mark.parametrize("size", [(844, 390), (720, 450)])
+async def test_a_verdict_leaves_the_board_to_its_blow_where_the_sheet_is_free(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a phone that is held sideways, whose sheet asks nothing while an attack is shown; then
+    its verdict is told there, and covers nothing of the board."""
+    ann = await person(browser, *size, motion=True)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(1)")
+    await ann.page.evaluate(COSTLY)
+    await ann.page.locator(".verdict .answered").wait_for()
+    shown, board, sheet = [
+        await ann.page.locator(one).bounding_box() for one in (".verdict", ".map", ".questions")
+    ]
+    assert shown
+    assert board
+    assert sheet
+    assert shown["x"] >= board["x"] + board["width"]
+    assert shown["y"] + shown["height"] <= sheet["y"] + sheet["height"]
+    assert ann.real_errors == []
+
+
 async def test_sound_is_off_until_it_is_asked_for(server: Server, browser: Browser) -> None:
     ann = await person(browser)
     await open_table(ann, server.url, 2, (2,))
