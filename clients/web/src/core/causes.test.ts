@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { BattleEvent, UnitId } from "../protocol.ts";
+import type { BattleEvent } from "../protocol.ts";
 import { Glossary } from "./glossary.ts";
 import type { Opening, Played } from "./messages.ts";
 import { Lexicon } from "./names.ts";
@@ -11,7 +11,6 @@ import { sentences } from "./story.ts";
 import { A1, A2, D1, E1, stateWith } from "./testing.ts";
 import type { Catalogue } from "./words.ts";
 
-const E2 = "e2" as UnitId;
 const glossary = new Glossary();
 const term = (name: string) => ({ name, text: "", rule: "" });
 glossary.data = {
@@ -23,11 +22,9 @@ glossary.data = {
       text: "Blinds.",
       more: [{ name: "Fumes", text: "The opponent that engaged it gains Blind." }],
     },
-    rot: { name: "Rot", text: "When defeated.", more: [] },
-    enfeeble: { name: "Enfeeble", text: "After its engage each target gains light fatigue.", more: [] },
     detection: { name: "Detection", text: "Always able to target units in Stealth.", more: [] },
   },
-  chips: { giant: { skills: ["daze", "fumes", "detection"] }, netch: { skills: ["enfeeble", "rot"] } },
+  chips: { giant: { skills: ["daze", "fumes", "detection"] } },
   races: { elf: { name: "Elf", ability: { name: "Hunter's Eye", text: "One or two party members gain Stealth." } } },
   dice: { cloak: { name: "Cloak", faces: ["dim"] } },
   icons: { dim: [{ code: "I", text: "Maim on one enemy.", forms: [], must: false }] },
@@ -38,7 +35,6 @@ const STATE = stateWith({
   units: {
     a1: { id: A1, name: "Ysbreth", chip: "elf", side: "party", hp: 5, bonus: 0 },
     a2: { id: A2, name: "Aubric", chip: "nord", side: "party", hp: 5, bonus: 0 },
-    e2: { id: E2, name: "Netch", chip: "netch", side: "enemy", hp: 9, bonus: 0 },
     e1: { id: E1, name: "Giant", chip: "giant", side: "enemy", hp: 9, bonus: 0 },
   },
   adventurers: { a1: { race: "elf", cls: "", ready: [] }, a2: { race: "nord", cls: "", ready: [] } },
@@ -94,20 +90,6 @@ test("what a battle begins with comes from its rules; where nothing tells, nothi
   const story = new Story();
   assert.equal(story.tell(["status", E1, "maim"])?.text, "Giant gains Maim from this battle's own rules.");
   assert.equal(story.tell(["status", E1, "daze"])?.text, "Giant gains Daze.");
-});
-
-test("what a skill of who is attacked costs whoever attacks is told as that, and nothing else is", () => {
-  const story = new Story();
-  story.tell(["turn", A2], ["engage", A2, [E1]]);
-  assert.deepEqual(story.tell(["status", A2, "blind"])?.suffered, { how: "Fumes", what: "Blind" });
-  assert.equal(story.tell(["status", A2, "daze"])?.suffered, undefined, "Daze comes from its own attack");
-  assert.equal(story.tell(["status", E1, "blind"])?.suffered, undefined);
-  assert.equal(story.tell(["fatigue", A2, "LF"])?.suffered, undefined);
-  story.tell(["engage", A2, [E2]]);
-  assert.deepEqual(story.tell(["fatigue", A2, "OF"])?.suffered, { how: "Rot", what: "overfatigue" });
-  assert.deepEqual(story.tell(["replace", A2, 8, "OF"])?.suffered, { how: "Rot", what: "overfatigue" });
-  story.tell(["ended", A2], ["turn", E1], ["engage", E1, [A2]]);
-  assert.equal(story.tell(["status", A2, "blind"])?.suffered, undefined, "who is attacked suffers the attack");
 });
 
 test("an attack that nothing is known of any more, as after an undo, is no cause", () => {

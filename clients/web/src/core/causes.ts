@@ -14,14 +14,8 @@ import type { State, Unit } from "./state.ts";
 /** A status that a unit has gained, and from what, in words. */
 export type Gained = { unit: UnitId; status: string; cause: string };
 
-/** What an attack costs whoever attacks, by a skill of who is attacked. */
-export type Suffered = { how: string; what: string };
-
 /** Who attacks whom. */
 type Fight = { by: UnitId; targets: readonly UnitId[] };
-
-/** Skills that answer an attack by something else than damage, and what they give. */
-const ANSWERS: Readonly<Record<string, string>> = { fumes: "blind", chilblain: "fatigue", rot: "fatigue" };
 
 /** The one status that its bearer wants. */
 const WANTED = "stealth";
@@ -94,25 +88,6 @@ function happened({ past, names, glossary }: Moment, tests: Tests, status: strin
     }
   }
   return "";
-}
-
-/** What an event costs whoever attacks by a skill of who is attacked, undefined where it is no such answer. */
-export function sufferedFrom({ names, glossary, fight, states }: Moment, event: BattleEvent): Suffered | undefined {
-  const isMore = event[0] === "fatigue" || event[0] === "replace"; // a full track takes nothing but overfatigue
-  if ((!isMore && event[0] !== "status") || event[1] !== fight?.by) return undefined;
-  const given = isMore ? "fatigue" : event[2];
-  for (const target of fight.targets) {
-    const chip = states.map((state) => state.units?.[target]?.chip).find(Boolean) ?? "";
-    const skills = glossary?.entry("chips", chip)?.skills.map((written) => glossary.skill(written)) ?? [];
-    const how = skills.find((skill) => {
-      const gives = ANSWERS[skill?.id ?? ""];
-      return gives && (gives === given || event[0] === "replace");
-    });
-    if (!how) continue;
-    const token = event[0] === "replace" ? event[3] : event[2];
-    return { how: how.name, what: isMore ? names.die(token) : (glossary?.name("statuses", token) ?? "") };
-  }
-  return undefined;
 }
 
 /** An enemy's skill: of who attacks, of who is attacked, of whose turn it is. */

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { BattleEvent, UnitId } from "../protocol.ts";
-import type { Suffered } from "./causes.ts";
 import { Drama } from "./drama.ts";
 import type { Played } from "./messages.ts";
 import { lookAt } from "./pacing.ts";
@@ -28,22 +27,14 @@ const ATTACK: BattleEvent[] = [
   ["damage", E1, A1, 2, 0, 0, 2, 0, "engage"],
 ];
 
-/** A drama to which these events were shown, each for so long; `costs` by the tag of an event. */
-function shown(
-  events: readonly BattleEvent[],
-  wait: number,
-  after = BEFORE,
-  before = BEFORE,
-  costs: Record<string, Suffered> = {},
-): Drama {
+/** A drama to which these events were shown, each for so long. */
+function shown(events: readonly BattleEvent[], wait: number, after = BEFORE, before = BEFORE): Drama {
   const drama = new Drama(
     () => {},
     (unit) => unit === A1,
   );
   const played = { commit: { events }, before, after } as unknown as Played;
-  events.forEach((event, at) =>
-    drama.take({ played, at, before, state: at === events.length - 1 ? after : before, wait }, costs[event[0]]),
-  );
+  events.forEach((_, at) => drama.take({ played, at, before, state: at === events.length - 1 ? after : before, wait }));
   return drama;
 }
 
@@ -133,30 +124,6 @@ test("what an ability of who was struck costs the striker stands with the verdic
   }
   assert.equal(shown([...ATTACK, ["damage", A1, E2, 2, 0, 0, 2, 0, "riposte"]], 0).verdict?.answer, undefined);
   assert.equal(shown(ATTACK, 0).verdict?.answer, undefined);
-});
-
-const FUMES = { how: "Fumes", what: "Blind" };
-const CHILBLAIN = { how: "Chilblain", what: "light fatigue" };
-
-test("what an attack costs the striker besides damage stands with its verdict, more of a kind together", () => {
-  const tired: BattleEvent = ["fatigue", A1, "LF"];
-  const costs = { status: FUMES, fatigue: CHILBLAIN };
-  for (const wait of [0, 500]) {
-    const events: BattleEvent[] = [...ATTACK, ["status", A1, "blind"], tired, tired];
-    const { verdict } = shown(events, wait, BEFORE, BEFORE, costs);
-    assert.deepEqual(verdict?.suffered, [
-      { ...FUMES, count: 1 },
-      { ...CHILBLAIN, count: 2 },
-    ]);
-    assert.equal(verdict.lost, 3, "the verdict itself stays");
-  }
-});
-
-test("an attack that did nothing and cost a status has a verdict, too; fatigue may be one's own before that", () => {
-  const missed = entryAt(ATTACK, 0);
-  const { verdict } = shown([missed, ["status", A1, "blind"]], 0, BEFORE, BEFORE, { status: FUMES });
-  assert.deepEqual([verdict?.target, verdict?.lost, verdict?.suffered?.length], [E1, 0, 1]);
-  assert.equal(shown([missed, ["fatigue", A1, "LF"]], 0, BEFORE, BEFORE, { fatigue: CHILBLAIN }).verdict, null);
 });
 
 test("what an answer has cost stays while more blows of the same attack land", () => {

@@ -5,7 +5,6 @@
  */
 
 import { entryAt } from "./certain.ts";
-import type { Suffered } from "./causes.ts";
 import { NOBODY } from "../protocol.ts";
 import type { BattleEvent, Hex, SeatId, Unit, UnitId } from "../protocol.ts";
 import type { EventOf, Tag } from "./events.ts";
@@ -29,6 +28,9 @@ export type Blow = Lasting & { unit: UnitId; at: Hex; kind: "hit" | "block" | "h
 /** A unit that was there a moment ago. */
 export type Fallen = Lasting & { unit: Unit; at: Hex };
 
+/** What a skill of who was struck has given whoever struck, and how much of it. */
+export type Suffered = { how: string; what: string; count: number };
+
 /** What an attack has come to. */
 export type Verdict = {
   id: number;
@@ -44,7 +46,7 @@ export type Verdict = {
   /** What it cost whoever attacked: an ability of who was struck answers ("riposte"). */
   answer?: { how: string; lost: number; prevented: number };
   /** What else it cost whoever attacked by such abilities, how much of each. */
-  suffered?: readonly (Suffered & { count: number })[];
+  suffered?: readonly Suffered[];
 };
 
 /** What is called out across the board. */
@@ -119,12 +121,11 @@ export class Drama {
   /** Whether a unit is just coming. */
   isArriving = (unit: UnitId): boolean => this.arrivals.some((one) => one.unit === unit);
 
-  /** An event is being shown, and what it costs whoever attacks. */
-  take({ played, at, before, state, wait }: Shown, suffered?: Suffered): void {
+  /** An event is being shown. */
+  take({ played, at, before, state, wait }: Shown): void {
     const event = entryAt(played.commit.events, at);
     if (AFTER.has(event[0])) this.verdict = null;
     this.fight(event, before, state, wait);
-    if (suffered) this.suffer(event, suffered, before, state);
     this.call(event, played.commit.events.slice(0, at), state, wait);
     if (wait >= SEEN) this.touch(event, before, state, wait);
   }
@@ -190,7 +191,6 @@ export class Drama {
     const earlier = verdict?.target === unit && verdict.by === by ? verdict : null;
     this.stands(before, state, {
       ...earlier,
-      id: earlier?.id ?? this.next(),
       by,
       target: unit,
       dice: pair.dice,
@@ -201,32 +201,18 @@ export class Drama {
   }
 
   /** A verdict is there, for a while. */
-  stands(before: State, state: State, whole: Omit<Verdict, "left" | "health" | "isDefeat">): void {
+  stands(before: State, state: State, whole: Omit<Verdict, "id" | "left" | "health" | "isDefeat"> & { id?: number }) {
     const [was, is] = [before.units?.[whole.target], state.units?.[whole.target]];
+    const id = whole.id ?? this.next();
     this.verdict = {
       ...whole,
+      id,
       left: Math.max(0, is?.hp ?? 0),
       // What an encounter adds to its enemies is more than their chips say.
       health: Math.max(was?.health ?? 0, was?.hp ?? 0),
       isDefeat: false,
     };
-    this.later(LINGER, () => this.verdict?.id === whole.id && (this.verdict = null));
-  }
-
-  /** What an attack costs whoever attacks besides damage; an attack that did nothing has no verdict yet. */
-  suffer(event: BattleEvent, { how, what }: Suffered, before: State, state: State): void {
-    const target = this.pair?.targets[0];
-    // Before anything has landed fatigue may be the price of one's own dice.
-    if (!this.verdict && this.pair && target && event[0] === "status")
-      this.stands(before, state, {
-        ...{ id: this.next(), by: this.pair.by, target, dice: this.pair.dice },
-        ...{ dealt: 0, prevented: 0, lost: 0 },
-      });
-    if (!this.verdict || this.verdict.by !== event[1]) return;
-    const known = this.verdict.suffered ?? [];
-    const count = known.find((one) => one.how === how && one.what === what)?.count ?? 0;
-    const others = known.filter((one) => one.how !== how || one.what !== what);
-    this.verdict = { ...this.verdict, suffered: [...others, { how, what, count: count + 1 }] };
+    this.later(LINGER, () => this.verdict?.id === id && (this.verdict = null));
   }
 
   /** Whether damage is what an ability of who was struck answers the attack with. */

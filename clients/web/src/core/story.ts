@@ -5,8 +5,8 @@ import type { BattleEvent, DieId, QuestionId, SeatId, UnitId } from "../protocol
 import { T } from "../texts/en.ts";
 import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
 import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
-import { causeOf, sufferedFrom } from "./causes.ts";
-import type { Gained, Moment, Suffered } from "./causes.ts";
+import { causeOf } from "./causes.ts";
+import type { Gained } from "./causes.ts";
 import { named } from "./given_names.ts";
 import { isMatch } from "./match.ts";
 import { whereabouts } from "./match_places.ts";
@@ -37,8 +37,6 @@ export type Told = {
   /** The step of a move: several of one unit are told as one. */
   step?: { unit: UnitId; who: string; to: string };
   gained?: Gained;
-  /** What it costs whoever attacks, by a skill of who is attacked. */
-  suffered?: Suffered | undefined;
 };
 
 /** What a sentence is made with: names, the questions asked, and HP as they stand at that moment. */
@@ -117,32 +115,30 @@ class Telling implements Tells {
     };
   }
 
-  /** What an event says beyond its sentence: the step that a unit takes, what it gains, and from what. */
-  more(event: BattleEvent): Pick<Told, "step" | "gained" | "suffered"> {
+  /** What an event says beyond its sentence: the step that a unit takes, the status that it gains. */
+  more(event: BattleEvent): Pick<Told, "step" | "gained"> {
     if (event[0] === "move") return { step: { unit: event[1], who: this.names.unit(event[1]), to: event[2].join() } };
-    const suffered = sufferedFrom(this.moment(), event);
-    if (event[0] !== "status") return { suffered };
+    if (event[0] !== "status") return {};
     const [, unit, status] = event;
-    return { suffered, gained: { unit, status, cause: this.cause(unit, status) } };
+    return { gained: { unit, status, cause: this.cause(unit, status) } };
   }
 
   cause(unit: UnitId, status: string): string {
-    return causeOf(this.moment(), unit, status);
-  }
-
-  /** What is known as something is gained. */
-  moment(): Moment {
     const { names, opening, past, lexicon, after } = this;
     const begun = past.findLast((event) => event[0] === "turn");
-    return {
-      states: names.states,
-      names,
-      opening,
-      past,
-      glossary: lexicon.glossary,
-      fight: lexicon.fights(opening).now,
-      turn: begun?.[0] === "turn" ? begun[1] : (this.before.turn ?? after.turn)?.unit,
-    };
+    return causeOf(
+      {
+        states: names.states,
+        names,
+        opening,
+        past,
+        glossary: lexicon.glossary,
+        fight: lexicon.fights(opening).now,
+        turn: begun?.[0] === "turn" ? begun[1] : (this.before.turn ?? after.turn)?.unit,
+      },
+      unit,
+      status,
+    );
   }
 
   /** The answer that an event is, and to what. */

@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import { NOBODY, NO_BATTLE, NO_DIE } from "../protocol.ts";
 import type { BattleEvent, BattleId, DieId, Hex, SeatId, UnitId } from "../protocol.ts";
 import { DRAMA, TURN } from "../texts/en.ts";
+import { Names } from "./names.ts";
 import { Film } from "./film.ts";
 import type { Moment } from "./film.ts";
 import { authorOf } from "./messages.ts";
@@ -152,13 +153,14 @@ export class Teller {
   told(shown: Shown) {
     const { played, at, before, state } = shown;
     const lines = this.linesOf(played, this.app.battle?.opening ?? null);
-    const line = entryAt(lines, at);
-    this.lines.push(line);
+    this.lines.push(entryAt(lines, at));
     if (this.lines.length > KEPT) this.lines.splice(0, this.lines.length - KEPT);
     const event = entryAt(played.commit.events, at);
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
-    this.app.drama.take(shown, line.suffered);
+    this.app.drama.take(shown);
+    const { lexicon, glossary, later, drama } = this.app;
+    later.found?.suffer(drama, shown, glossary, (token) => new Names(state, before, lexicon, null).die(token));
     this.app.match.found?.told(this.app, shown);
     this.app.sound(shown, this.app.session.seats);
   }
