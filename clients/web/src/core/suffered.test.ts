@@ -13,6 +13,7 @@ import { A1, E1, stateWith } from "./testing.ts";
 const skill = (name: string) => ({ name, text: "", more: [] });
 const glossary = new Glossary({
   statuses: { blind: { name: "Blind", text: "", rule: "" } },
+  fatigue: { LF: { name: "Light Fatigue", text: "", rule: "" } },
   skills: { fumes: skill("Fumes"), chilblain: skill("Chilblain"), rot: skill("Rot"), enfeeble: skill("Enfeeble") },
   chips: { netch: { skills: ["fumes"] }, mage: { skills: ["enfeeble", "chilblain"] }, giant: { skills: ["enfeeble"] } },
 } as never);
@@ -33,7 +34,7 @@ function after(chip: string, ...events: BattleEvent[]) {
   events.forEach((_, at) => {
     const shown = { played, at, before: state, state, wait: 0 };
     drama.take(shown);
-    suffer(drama, shown, glossary, () => "light fatigue");
+    suffer(drama, shown, glossary);
   });
   return drama.verdict;
 }
@@ -42,8 +43,8 @@ test("a status, and fatigue of which several are told together, stand with the v
   const blind = after("netch", ENGAGE, HIT, BLIND, ["engaged", A1]);
   assert.deepEqual(blind?.suffered, [{ how: "Fumes", what: "Blind", count: 1 }]);
   assert.equal(blind.lost, 2, "the verdict itself stays");
-  const tired = after("mage", ENGAGE, HIT, TIRED, ["replace", A1, 8, "OF"]);
-  assert.deepEqual(tired?.suffered, [{ how: "Chilblain", what: "light fatigue", count: 2 }]);
+  const tired = after("mage", ENGAGE, HIT, TIRED, TIRED);
+  assert.deepEqual(tired?.suffered, [{ how: "Chilblain", what: "Light Fatigue", count: 2 }]);
 });
 
 test("an attack that did nothing and cost a status has a verdict, too; fatigue may be one's own before that", () => {

@@ -8,19 +8,18 @@ import type { Shown } from "./stage.ts";
 /** Skills that answer an attack by something else than damage, and what they give. */
 const ANSWERS: Readonly<Record<string, string>> = { fumes: "blind", chilblain: "fatigue", rot: "fatigue" };
 
-/** Note what an event has cost; `named` names fatigue. An attack that did nothing has no verdict before that. */
+/** Note what an event has cost. An attack that did nothing has no verdict before that. */
 export function suffer(
   drama: Drama,
   { played, at, before, state }: Pick<Shown, "played" | "at" | "before" | "state">,
   glossary: Glossary,
-  named: (token: string) => string,
 ): void {
   const event = played.commit.events[at];
   const { pair, verdict } = drama;
   const fight = pair ?? (verdict && { ...verdict, targets: [verdict.target] });
   if (!event || !fight) return;
   const chips = fight.targets.map((target) => (state.units?.[target] ?? before.units?.[target])?.chip ?? "");
-  const cost = costOf(event, fight.by, chips, glossary, named);
+  const cost = costOf(event, fight.by, chips, glossary);
   const [target] = fight.targets;
   // Before anything has landed fatigue may be the price of one's own dice.
   if (!cost || !target || (!verdict && event[0] !== "status")) return;
@@ -36,7 +35,6 @@ function costOf(
   by: UnitId,
   chips: readonly string[],
   glossary: Glossary,
-  named: (token: string) => string,
 ): Pick<Suffered, "how" | "what"> | null {
   const isTired = event[0] === "fatigue" || event[0] === "replace"; // a full track takes nothing but overfatigue
   if ((!isTired && event[0] !== "status") || event[1] !== by) return null;
@@ -45,7 +43,7 @@ function costOf(
     const skill = glossary.skill(written);
     const gives = ANSWERS[skill?.id ?? ""];
     if (skill && gives && (event[0] === "replace" || gives === (isTired ? "fatigue" : token)))
-      return { how: skill.name, what: isTired ? named(token) : glossary.name("statuses", token) };
+      return { how: skill.name, what: glossary.name(isTired ? "fatigue" : "statuses", token) };
   }
   return null;
 }

@@ -5,7 +5,6 @@ import type { App } from "../app.ts";
 import { NOBODY, NO_BATTLE, NO_DIE } from "../protocol.ts";
 import type { BattleEvent, BattleId, DieId, Hex, SeatId, UnitId } from "../protocol.ts";
 import { DRAMA, TURN } from "../texts/en.ts";
-import { Names } from "./names.ts";
 import { Film } from "./film.ts";
 import type { Moment } from "./film.ts";
 import { authorOf } from "./messages.ts";
@@ -159,8 +158,7 @@ export class Teller {
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
     this.app.drama.take(shown);
-    const { lexicon, glossary, later, drama } = this.app;
-    later.found?.suffer(drama, shown, glossary, (token) => new Names(state, before, lexicon, null).die(token));
+    this.app.later.found?.suffer(this.app.drama, shown, this.app.glossary);
     this.app.match.found?.told(this.app, shown);
     this.app.sound(shown, this.app.session.seats);
   }
