@@ -11,8 +11,6 @@ import { isSecondMove, modeOf, openMode } from "./turn_modes.ts";
 
 const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
 const ALL = Object.keys(TIPS);
-/** Tips of a first turn: they say who one is, too. */
-const FIRST: ReadonlySet<string> = new Set(["move", "attack"]);
 
 /** The tip in sight, "" for none. */
 let shown = "";
@@ -55,7 +53,7 @@ export function tip(app: App, scene: Scene) {
     h(
       "div",
       null,
-      h("p", null, FIRST.has(name) && youAre(app, scene), TIPS[name]),
+      h("p", null, name === "move" && youAre(app, scene), TIPS[name]),
       // Far from the other button, and on a phone in the menu alone: a slip of a finger would cost all tips.
       h(
         "button",
