@@ -1,5 +1,7 @@
 """What happens in a battle is seen happening: dice, blows, who falls; and nothing moves unasked."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -58,6 +60,63 @@ async def test_a_press_skips_what_is_shown_and_leaves_the_verdict(
     await ann.page.evaluate(ATTACK)
     await ann.page.locator(".board-tools .skip").click()
     await expect(ann.page.locator(".board-tools .skip")).to_have_count(0)
+
+
+COSTLY = """() => {
+  const { session, stage, glossary } = globalThis.hexwarden;
+  const { state, version } = structuredClone(session.battle);
+  const units = Object.values(state.units).filter((unit) => unit.at);
+  const [own, foe] = ["party", "enemy"].map((side) => units.find((unit) => unit.side === side));
+  foe.chip = glossary.all("chips").find(([, { skills }]) => skills.includes("fumes"))[0];
+  const events = [
+    ["engage", own.id, [foe.id], "", ""],
+    ["damage", foe.id, own.id, 2, 1, 0, 1, 0, "engage"],
+    ["status", own.id, "blind"],
+    ["engaged", own.id],
+  ];
+  stage.stand(state, version);
+  stage.play({ commit: { version, events, asked: [] }, before: state, after: state, asked: [] });
+}"""
+"""An attack on an enemy that blinds whoever attacks it."""
+
+
+async def test_what_an_attack_costs_by_a_skill_of_who_is_struck_stands_with_its_verdict(
+    server: Server, browser: Browser
+) -> None:
+    ann = await person(browser)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate(COSTLY)
+    await expect(ann.page.locator(".verdict .answered")).to_have_text(
+        re.compile("^Fumes: .+ gains Blind$")
+    )
+    assert ann.real_errors == []
+
+
+@pytest.mark.parametrize("size", [(844, 390), (720, 450)])
+async def test_a_verdict_leaves_the_board_to_its_blow_where_the_sheet_is_free(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a phone that is held sideways, whose sheet asks nothing while an attack is shown; then
+    its verdict is told there, and covers nothing of the board."""
+    ann = await person(browser, *size, motion=True)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(1)")
+    await ann.page.evaluate(COSTLY)
+    await ann.page.locator(".verdict .answered").wait_for()
+    shown, board, sheet = [
+        await ann.page.locator(one).bounding_box() for one in (".verdict", ".map", ".questions")
+    ]
+    assert shown
+    assert board
+    assert sheet
+    assert shown["x"] >= board["x"] + board["width"]
+    assert shown["y"] + shown["height"] <= sheet["y"] + sheet["height"]
+    assert ann.real_errors == []
 
 
 async def test_sound_is_off_until_it_is_asked_for(server: Server, browser: Browser) -> None:

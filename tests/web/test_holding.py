@@ -71,6 +71,35 @@ async def test_holding_an_enemy_shows_what_pointing_at_it_shows(
     assert ann.real_errors == []
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on its side"])
+async def test_a_tap_on_a_held_enemys_card_closes_it_and_what_is_marked_with_it(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given the card of an enemy that was held, which lies over the bar; when it is tapped, then it
+    is closed, nothing is marked any longer, and nothing below it was pressed."""
+    ann = await person(browser, *size, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.engage')}:has([data-slot=target] .option)")
+    before = await version_of(ann)
+    line = await page.context.new_cdp_session(page)
+    card, hatched = page.locator("#card"), page.locator(".hatch")
+    for spot in (card.locator("h3"), card.locator("dd").first):
+        await finger(line, page.locator(".unit.enemy .body").first)
+        await expect(card).to_be_visible()
+        await finger(line, None)
+        await expect(hatched).not_to_have_count(0)
+        await spot.tap()
+        await expect(card).to_be_hidden()
+        await expect(hatched).to_have_count(0)
+    looked = await page.evaluate("() => [hexwarden.ui.picked, hexwarden.ui.hover]")
+    assert looked == ["", ""]
+    assert await version_of(ann) == before
+    assert ann.real_errors == []
+
+
 async def test_a_tap_leaves_nothing_that_is_pointed_at(server: Server, browser: Browser) -> None:
     """Given a finger that taps a target in the sheet and a unit in the list, then nothing stays lit
     as if a mouse rested on it."""

@@ -196,6 +196,29 @@ async def test_a_card_says_from_what_a_status_came_and_has_no_code(
     assert ann.real_errors == []
 
 
+async def test_one_is_called_by_ones_adventurers_name_everywhere(
+    server: Server, browser: Browser
+) -> None:
+    """Given "You" on the board; then tip, strip, mat, list and card say who that is, and nothing of
+    a battle is called by the guest's name."""
+    ann = await in_a_turn(server, browser, encounter="jailbreak", size=(1280, 800))
+    page = ann.page
+    name = await page.evaluate("() => Object.values(hexwarden.session.battle.state.units)[0].name")
+    told = f"{name} (you)"
+    await expect(page.locator(".tip")).to_contain_text(f"You are {name}.")
+    await expect(page.locator(".whose")).to_have_text(f"Your turn: {name}")
+    own = page.locator(".order-strip .now")
+    await expect(own).to_have_attribute("title", told)
+    await expect(page.locator(".mats .names .own")).to_contain_text(told)
+    await page.get_by_role("tab", name="Units").click()
+    await expect(page.locator(".unit-line").first).to_contain_text(told)
+    await own.hover()
+    await expect(page.locator("#card h3")).to_have_text(told)
+    for part in (".bar", ".mats", ".questions"):
+        await expect(page.locator(part)).not_to_contain_text("Ann")
+    assert ann.real_errors == []
+
+
 async def test_what_was_not_asked_stands_under_details(server: Server, browser: Browser) -> None:
     """Given a battle in which something was done without a question, then the story tells it to
     those who want details."""

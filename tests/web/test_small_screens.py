@@ -265,13 +265,17 @@ async def test_the_goal_is_told_where_it_is_counted(
     assert ann.real_errors == []
 
 
-@pytest.mark.parametrize(("experience", "least"), [("", 290), ("30", 240)])
+@pytest.mark.parametrize(
+    ("size", "experience", "least"),
+    [((390, 844), "", 290), ((390, 844), "30", 240), ((360, 640), "", 150)],
+)
 async def test_the_board_keeps_its_strip_while_an_attack_is_planned(
-    server: Server, browser: Browser, experience: str, least: int
+    server: Server, browser: Browser, size: tuple[int, int], experience: str, least: int
 ) -> None:
     """Given an upright phone, then a plan with a handful of dice leaves the board more than a third
-    of it, and one with seventeen dice and weapons more than a quarter."""
-    ann = await person(browser, 390, 844)
+    of it, and one with seventeen dice and weapons more than a quarter; a small phone is left three
+    rows of hexes."""
+    ann = await person(browser, *size)
     page = ann.page
     await page.goto(server.url)
     await page.evaluate(

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from server.rules.battle.components.catalogue import Catalogue
-from server.rules.battle.components.delve_parts import DelveCard
+from server.rules.battle.components.delve_parts import DelveCard, Trap
 from server.rules.battle.components.effects import (
     Ability,
     Elsewhere,
@@ -289,7 +289,11 @@ def _item(item: Item) -> Plain:
 
 
 def _card(card: DelveCard) -> Plain:
-    return {"name": card.name, "shape": card.shape, "text": card.text}
+    told = {"name": card.name, "shape": card.shape, "text": card.text}
+    trap = card.lasting
+    if not isinstance(trap, Trap):
+        return told
+    return {**told, "trap": {"name": trap.name, "lock": trap.lock.id, "text": trap.text}}
 
 
 def _encounter(encounter: Encounter) -> Plain:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from server.rules.battle.components.delve_parts import Trap
 from server.rules.battle.engage.engage_action import ENEMY_COMBAT_DIE
 from server.rules.battle.kernel.words import STATUSES
 from server.rules.content.catalogue import catalogue
@@ -25,6 +26,17 @@ CITED = re.compile(r'"([A-Z]{2,3}-\d+)"')
 def words() -> Plain:
     found: Plain = msgspec.json.decode(msgspec.json.encode(glossary(catalogue())))
     return found
+
+
+def test_a_card_tells_the_name_the_lock_and_the_effect_of_its_trap() -> None:
+    told, cards = words()["cards"], catalogue().delve_cards
+    trapped = {one.id: one.lasting for one in cards.values() if isinstance(one.lasting, Trap)}
+    assert trapped
+    assert {name for name, card in told.items() if "trap" in card} == trapped.keys()
+    for name, trap in trapped.items():
+        found = told[name]["trap"]
+        assert found == {"name": trap.name, "lock": trap.lock.id, "text": trap.text}
+        assert found["name"] in told[name]["text"]
 
 
 def test_every_component_of_the_catalogue_has_its_entry() -> None:

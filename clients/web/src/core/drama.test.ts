@@ -1,4 +1,4 @@
-import { entryOf } from "./certain.ts";
+import { entryAt, entryOf } from "./certain.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -124,6 +124,11 @@ test("what an ability of who was struck costs the striker stands with the verdic
   }
   assert.equal(shown([...ATTACK, ["damage", A1, E2, 2, 0, 0, 2, 0, "riposte"]], 0).verdict?.answer, undefined);
   assert.equal(shown(ATTACK, 0).verdict?.answer, undefined);
+});
+
+test("what an answer has cost stays while more blows of the same attack land", () => {
+  const { verdict } = shown([...ATTACK, ...RIPOSTE, entryAt(ATTACK, 3)], 0);
+  assert.deepEqual([verdict?.lost, verdict?.answer?.lost], [5, 1]);
 });
 
 test("what comes of a trap is called out, also where all is shown at once", () => {

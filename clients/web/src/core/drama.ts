@@ -28,6 +28,9 @@ export type Blow = Lasting & { unit: UnitId; at: Hex; kind: "hit" | "block" | "h
 /** A unit that was there a moment ago. */
 export type Fallen = Lasting & { unit: Unit; at: Hex };
 
+/** What a skill of who was struck has given whoever struck, and how much of it. */
+export type Suffered = { how: string; what: string; count: number };
+
 /** What an attack has come to. */
 export type Verdict = {
   id: number;
@@ -42,6 +45,8 @@ export type Verdict = {
   isDefeat: boolean;
   /** What it cost whoever attacked: an ability of who was struck answers ("riposte"). */
   answer?: { how: string; lost: number; prevented: number };
+  /** What else it cost whoever attacked by such abilities, how much of each. */
+  suffered?: readonly Suffered[];
 };
 
 /** What is called out across the board. */
@@ -184,21 +189,30 @@ export class Drama {
     const { pair, verdict } = this;
     if (!pair || pair.by !== by || !pair.targets.includes(unit)) return;
     const earlier = verdict?.target === unit && verdict.by === by ? verdict : null;
-    const whole: Verdict = {
-      id: earlier?.id ?? this.next(),
+    this.stands(before, state, {
+      ...earlier,
       by,
       target: unit,
       dice: pair.dice,
       dealt: dealt + (earlier?.dealt ?? 0),
       prevented: prevented + (earlier?.prevented ?? 0),
       lost: taken + bonus + (earlier?.lost ?? 0),
-      left: Math.max(0, state.units?.[unit]?.hp ?? 0),
+    });
+  }
+
+  /** A verdict is there, for a while. */
+  stands(before: State, state: State, whole: Omit<Verdict, "id" | "left" | "health" | "isDefeat"> & { id?: number }) {
+    const [was, is] = [before.units?.[whole.target], state.units?.[whole.target]];
+    const id = whole.id ?? this.next();
+    this.verdict = {
+      ...whole,
+      id,
+      left: Math.max(0, is?.hp ?? 0),
       // What an encounter adds to its enemies is more than their chips say.
-      health: Math.max(before.units?.[unit]?.health ?? 0, before.units?.[unit]?.hp ?? 0),
+      health: Math.max(was?.health ?? 0, was?.hp ?? 0),
       isDefeat: false,
     };
-    this.verdict = whole;
-    this.later(LINGER, () => this.verdict?.id === whole.id && (this.verdict = null));
+    this.later(LINGER, () => this.verdict?.id === id && (this.verdict = null));
   }
 
   /** Whether damage is what an ability of who was struck answers the attack with. */

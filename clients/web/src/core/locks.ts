@@ -15,8 +15,8 @@ export type LockAsked = { digits: readonly Digit[]; dice: readonly { value: stri
 const ATTEMPT = /^You have ([\d-]+) against ([\d-]+)(?:, ([\d-]+) first)?(?:; ([^.]+))?\./;
 const CODE = /Code ([\d-]+)(?:, ([\d-]+) first)?, ([^.]+)\./;
 
-/** The lock in a question's words, null where it is about none. */
-export function lockAsked({ why, text }: Question): LockAsked | null {
+/** The lock in a question's words, in whatever language these are shown; null where it is about none. */
+export function lockAsked({ why, text: shown, written: text = shown }: Question): LockAsked | null {
   const attempt = why.startsWith("lockpick.") ? ATTEMPT.exec(text) : null;
   if (attempt) return lockOf(attempt[2], attempt[3], attempt[4], attempt[1]);
   const code = why === "cache.pick" ? CODE.exec(text) : null;
@@ -26,20 +26,18 @@ export function lockAsked({ why, text }: Question): LockAsked | null {
 /** A trap whose lock is tried, and what follows from that. */
 export type TrapAsked = { name: string; text: string };
 
-/** How a delve's card tells of its trap: "Trap, Loose Ceiling (2-3-5, 2 attempts): Failure: take 2 damage." */
-const TRAP = /\bTrap, ([^()]+) \(([\d-]+)[^)]*\): (.+)$/;
-
 /**
  * The trap that a question's lock belongs to, null where it is a cache's: whoever has the turn has entered its tile, and
  * the lock is the one on the tile's card.
  */
-export function trapAsked({ why, text }: Question, state: State, glossary: Glossary): TrapAsked | null {
-  const digits = why.startsWith("lockpick.") ? ATTEMPT.exec(text)?.[2] : undefined;
-  if (!digits) return null;
+export function trapAsked(question: Question, state: State, glossary: Glossary): TrapAsked | null {
+  const lock = question.why.startsWith("lockpick.") ? lockAsked(question) : null;
+  if (!lock) return null;
   const at = state.units[state.turn?.unit ?? NOBODY]?.at;
   const tile = at && Object.values(state.tiles).find(({ hexes }) => hexes.map(keyOf).includes(keyOf(at)));
-  const [, name, lock, does] = (tile && TRAP.exec(glossary.entry("cards", tile.card)?.text ?? "")) || [];
-  return name && does && lock === digits ? { name, text: does } : null;
+  const trap = tile && glossary.entry("cards", tile.card)?.trap;
+  const digits = lock.digits.map(({ value, isKey }) => `${value}${isKey ? "k" : ""}`).join("-");
+  return trap?.lock.split(":")[1] === digits ? { name: trap.name, text: trap.text } : null;
 }
 
 function lockOf(code = "", keys = "", left = "", rolled = ""): LockAsked {

@@ -33,6 +33,8 @@ export type Question = {
   to: readonly SeatId[];
   why: string;
   text: string;
+  /** Its text as the server has written it, where another language is spoken. */
+  written?: string;
   shape: Shape;
   rule: string;
   mayPass: boolean;

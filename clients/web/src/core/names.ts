@@ -179,6 +179,13 @@ export class Names {
     return who ? `${who} (${WORDS.seat} ${seat})` : `${title(WORDS.seat)} ${seat}`;
   }
 
+  /** A seat's adventurer; before that stands, the seat. */
+  hero(seat: SeatId): string {
+    const heroes = this.states.flatMap(({ adventurers = {} }) => entriesOf(adventurers));
+    const found = heroes.find(([, mat]) => mat.seat === seat);
+    return found ? this.unit(found[0]) : this.seat(seat);
+  }
+
   find(die: DieId) {
     return this.states.map((state) => state.dice?.[die]).find(Boolean);
   }

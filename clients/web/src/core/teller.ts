@@ -158,6 +158,7 @@ export class Teller {
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
     this.app.drama.take(shown);
+    this.app.later.found?.suffer(this.app.drama, shown, this.app.glossary);
     this.app.match.found?.told(this.app, shown);
     this.app.sound(shown, this.app.session.seats);
   }

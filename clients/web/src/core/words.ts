@@ -103,7 +103,8 @@ export type EncounterWords = Named & {
   /** What was measured with bots: how hard it is, and the minutes by the size of the party. */
   figures?: { hardness: string; players: Record<string, { minutes: number; won: number; battles: number }> } | null;
 };
-export type CardWords = Named & { shape: string };
+/** A delve's card; the lock of its trap is written "2:3k-4-5": 2 attempts at 3, 4 and 5, 3 first. */
+export type CardWords = Named & { shape: string; trap?: Named & { lock: string } };
 export type RuleWords = { chapter: string; page: string; text: string };
 
 /** What the catalogue has of each kind. */

@@ -24,7 +24,7 @@ export function partyStrip(app: App, scene: Days, deeds: readonly Deed[]) {
 }
 
 function card(app: App, scene: Days, unit: Unit, deeds: readonly Deed[]) {
-  const { state, battle, names } = scene;
+  const { state, battle } = scene;
   const mat = entryOf(state.adventurers, unit.id);
   const isOwn = app.session.seats.includes(mat.seat);
   const isAsked = !battle.over && battle.questions.some((question) => question.about === unit.id);
@@ -48,7 +48,7 @@ function card(app: App, scene: Days, unit: Unit, deeds: readonly Deed[]) {
         h(
           "span",
           { class: "name-of" },
-          h("strong", null, names.unit(unit.id), isOwn && h("small", null, ` ${T.you}`)),
+          h("strong", null, isOwn ? T.own(scene.names.unit(unit.id)) : scene.names.unit(unit.id)),
           state.visit &&
             pips(
               state.visit.actions[unit.id] ?? 0,

@@ -28,6 +28,9 @@ export const DRAMA = {
     /** What an ability of who was struck costs whoever struck. */
     answered: (how: string, who: string, lost: number, prevented: number) =>
       `${how}: ${lost ? `${who} loses ${lost} HP` : `${prevented} prevented`}`,
+    /** What else it costs: a status, fatigue. */
+    suffered: (how: string, who: string, what: string, count: number) =>
+      `${how}: ${who} gains ${count > 1 ? `${count} ` : ""}${what}`,
   },
   ofHealth: (left: number, health: number) => `${left} of ${health} HP left`,
   dealt: (points: number) => `${points} damage`,

@@ -289,6 +289,7 @@ export const T = {
   leader: "leader",
   you: "you",
   ownToken: "You",
+  own: (name: string) => `${name} (you)`,
   ready: "ready",
   notReady: "not ready",
   away: "away",

@@ -129,13 +129,14 @@ export function questionIn(question: Question): Question {
   const { why, shape } = question;
   if (!isTranslated() && ABOUT_QUESTIONS.every((name) => !Object.keys(spoken[name]).length)) return question;
   const words = spoken.QUESTIONS[why];
-  if (typeof words === "function") return words(question);
+  const written = question.text;
+  if (typeof words === "function") return { ...words(question), written };
   const option = (one: Option) => ({ ...one, text: optionIn(why, one) });
   const slots = shape.slots.map((slot) => ({ ...slot, options: slot.options.map(option) }));
   const text = words ? filled(words, shape) : question.text;
   const limits = shape.limits.map((one) => ({ ...one, text: reasonIn(spoken.LIMITS, why, one.keys[0] ?? "", one) }));
   const needs = shape.needs.map((one) => ({ ...one, text: reasonIn(spoken.NEEDS, why, one.key, one) }));
-  return { ...question, text, shape: { ...shape, options: shape.options.map(option), slots, limits, needs } };
+  return { ...question, text, written, shape: { ...shape, options: shape.options.map(option), slots, limits, needs } };
 }
 
 /** A text with the numbers that it names. */

@@ -48,6 +48,7 @@ export const TIPS: Readonly<Record<string, string>> = {
   enemies: "Now the enemies act. Point at one, or hold a finger on it, to see where it will go and what it can do.",
 };
 export const TIP = {
+  youAre: (name: string) => `You are ${name}.`,
   next: "Got it",
   never: "No more tips",
   off: 'No more tips. "Tips" in the menu brings them back.',

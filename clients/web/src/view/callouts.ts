@@ -89,6 +89,9 @@ export function verdict(app: App, scene: Scene) {
           !one.isDefeat && h("small", null, DRAMA.ofHealth(one.left, one.health)),
         ),
         answered(one, scene),
+        one.suffered?.map(({ how, what, count }) =>
+          h("span", { class: "answered" }, DRAMA.verdict.suffered(how, scene.names.unit(one.by), what, count)),
+        ),
       ),
     ),
   );

@@ -120,6 +120,7 @@ function sums(app: App, scene: Scene, { isDone, shares }: Reckoning, drawn: Draw
 
 function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<string, number>>, drawn: Drawn) {
   const unit = scene.state.units?.[share.unit];
+  const name = scene.names.unit(share.unit);
   const luck = luckOf(share);
   const isOwn = app.session.seats.includes(scene.state.adventurers?.[share.unit]?.seat ?? NO_SEAT);
   return h(
@@ -129,7 +130,7 @@ function sumsOf(app: App, scene: Scene, share: Share, top: Readonly<Record<strin
       "th",
       { scope: "row" },
       unit && h("svg", { class: "token", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, drawn(scene, unit)),
-      h("span", null, scene.names.unit(share.unit), isOwn && h("small", null, ` (${T.you})`)),
+      h("span", null, isOwn ? T.own(name) : name),
     ),
     COUNTED.map(([what]) => h("td", { key: what, class: share[what] === top[what] ? "top" : "" }, share[what])),
     h(

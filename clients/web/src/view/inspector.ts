@@ -1,6 +1,6 @@
 /**
  * The card of whatever is pointed at, focused or held: anything with a `data-card`. It stays while
- * the pointer is on it, until Escape once it is pinned.
+ * the pointer is on it; once it is pinned, until Escape, or until a finger taps it or something else.
  */
 
 import type { UnitId } from "../protocol.ts";
@@ -13,6 +13,7 @@ import { sceneOf } from "./battle.ts";
 import { card } from "./cards.ts";
 import { patch } from "./dom.ts";
 import { hasFingers } from "./pointed.ts";
+import { isYours } from "./yours.ts";
 
 const WAIT = 260;
 const LEAVE = 180;
@@ -145,10 +146,17 @@ export class Inspector implements Cards {
       event.preventDefault();
       return;
     }
+    if (this.has(event.target)) return this.tapped(event.target);
     const place = placeOf(event.target);
-    if (!place || this.has(event.target)) return;
+    if (!place) return;
     const isActive = place.closest("button:not(.rule), a, .offered");
     if (!isActive && !this.app.ui.dragged) this.pin(place);
+  }
+
+  /** A finger that taps a card has read it: the card goes, and with it what it has marked on the board. */
+  tapped(target: EventTarget | null) {
+    const isLink = target instanceof Element && target.closest("a, button");
+    if (!isLink && this.isPinned && hasFingers()) this.close();
   }
 
   focused(target: EventTarget | null) {
@@ -177,6 +185,7 @@ export class Inspector implements Cards {
     this.show(here);
     this.isPinned = Boolean(this.shown);
     this.root.classList.toggle("pinned", this.isPinned);
+    this.root.classList.toggle("tapped", this.isPinned && hasFingers());
   }
 
   show(place: Place): void {
@@ -203,14 +212,14 @@ export class Inspector implements Cards {
     this.settle();
   }
 
-  /** What the story has told of a unit's statuses, and the rules of its values as they are now and of its coming turn. */
+  /** Whose a unit is, what the story has told of its statuses, and the rules of its values as they are now and of its coming turn. */
   foreseen(wanted: string) {
     const { player, stage, foresight, teller } = this.app;
     if (!wanted.startsWith("unit:")) return {};
     const unit = wanted.slice(5) as UnitId;
-    const causes = teller.causesOf(unit);
-    if (player || stage.isBusy) return { causes };
-    return { causes, coming: foresight.coming(unit), values: foresight.values(unit) };
+    const known = { causes: teller.causesOf(unit), isYours: isYours(this.app, stage, unit) };
+    if (player || stage.isBusy) return known;
+    return { ...known, coming: foresight.coming(unit), values: foresight.values(unit) };
   }
 
   /** More is known about what is shown. */
@@ -253,7 +262,7 @@ export class Inspector implements Cards {
     this.shown = "";
     this.isPinned = false;
     this.root.hidden = true;
-    this.root.classList.remove("pinned");
+    this.root.classList.remove("pinned", "tapped");
     if (this.held && this.app.ui.picked === this.held) this.app.set({ picked: "" });
     this.held = "";
     return was;

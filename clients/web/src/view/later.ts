@@ -4,6 +4,7 @@ import "../style/ending.css";
 import "../style/laying.css";
 import "../style/later.css";
 
+export { suffer } from "../core/suffered.ts";
 export { aimed } from "./aim.ts";
 export { ending } from "./ending.ts";
 export { helpPage } from "./help.ts";

@@ -16,6 +16,7 @@ import { h } from "./dom.ts";
 import { followedUnit } from "./following.ts";
 import { icon, isDrawn } from "./icons.ts";
 import { enamel } from "./tokens.ts";
+import { isYours, nameTold } from "./yours.ts";
 
 const TRACK = 13;
 const SLOTS = 4;
@@ -53,8 +54,7 @@ export function mats(app: App, scene: Scene) {
             "aria-controls": "mat",
             onclick: () => app.set({ mat: unit }),
           },
-          scene.names.unit(unit),
-          unit === own && h("small", null, ` ${T.you}`),
+          nameTold(app, scene, unit),
           unit === acting && h("span", { class: "now", "aria-label": T.acts, role: "img" }, "●"),
         ),
       ),
@@ -79,8 +79,8 @@ function mat(app: App, scene: Scene, unit: UnitId) {
   return h(
     "div",
     { class: "mat", key: unit, id: "mat", role: "tabpanel", "aria-labelledby": `tab-${unit}` },
-    h("h2", { class: "unseen" }, scene.names.unit(unit)),
-    figures(scene, unit, here, !here.cls && app.session.seats.includes(here.seat)),
+    h("h2", { class: "unseen" }, nameTold(app, scene, unit)),
+    figures(scene, unit, here, isYours(app, scene, unit)),
     h(
       "div",
       { class: "zones" },
@@ -104,7 +104,7 @@ function mat(app: App, scene: Scene, unit: UnitId) {
   );
 }
 
-function figures(scene: Scene, unit: UnitId, here: Adventurer, isClassless: boolean) {
+function figures(scene: Scene, unit: UnitId, here: Adventurer, isOwn: boolean) {
   const chip = scene.state.units[unit];
   const figure = (name: string, value: Child, more: Child = "") =>
     h(
@@ -133,7 +133,7 @@ function figures(scene: Scene, unit: UnitId, here: Adventurer, isClassless: bool
       {
         class: "figure pegs",
         "data-card": "stat:tenacity",
-        "data-classless": isClassless && "true",
+        "data-classless": isOwn && !here.cls && "true",
         "aria-label": `${T.tenacity} ${here.tenacity}`,
         role: "img",
       },
@@ -169,7 +169,7 @@ function figures(scene: Scene, unit: UnitId, here: Adventurer, isClassless: bool
         icon("token"),
         h("b", null, here.tokens),
       ),
-    h("span", { class: "figure seat" }, scene.names.seat(here.seat)),
+    !isOwn && h("span", { class: "figure seat" }, scene.names.seat(here.seat)),
   );
 }
 

@@ -10,6 +10,7 @@ import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { pointedAt } from "./pointed.ts";
 import { portraitOf } from "./tokens.ts";
+import { nameTold } from "./yours.ts";
 
 export function roster(app: App, scene: Scene) {
   const { state } = scene;
@@ -62,7 +63,7 @@ function unitLine(app: App, scene: Scene, unit: Unit) {
       h(
         "span",
         { class: "who" },
-        names.unit(unit.id),
+        nameTold(app, scene, unit.id),
         unit.level > 0 && h("small", null, ` ${T.level(unit.level)}`),
         more.length > 0 && h("small", null, ` ${more.join(", ")}`),
       ),

@@ -21,6 +21,8 @@ export type Scene = {
 
 /** What cards are made of; what the rules foresee of the unit that it is about, too. */
 export type CardScene = Pick<Scene, "state" | "glossary" | "lexicon" | "names"> & {
+  /** Whether the unit is one's own adventurer. */
+  isYours?: boolean;
   coming?: EnemyTurn | null;
   values?: Values | null;
   /** From what the unit's statuses came, by status, in words. */

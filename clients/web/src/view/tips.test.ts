@@ -43,7 +43,8 @@ function seen(turns: number, track: readonly string[] = []): Vnode | false {
     drafts: { of: () => [] },
     render: () => {},
   } as unknown as App;
-  return tip(app, { state, mine, battle: { battle: "b1", over: false } } as unknown as Scene) as Vnode | false;
+  const names = { unit: () => "Livora" };
+  return tip(app, { state, mine, names, battle: { battle: "b1", over: false } } as unknown as Scene) as Vnode | false;
 }
 
 test("a tip that was put away is followed by none in the same turn, and by another one in the next", () => {

@@ -6,6 +6,7 @@ import { keep, kept } from "../core/keeping.ts";
 import { canAttack } from "../core/plans.ts";
 import { TIP, TIPS } from "../texts/en.ts";
 import { h } from "./dom.ts";
+import { isYours } from "./yours.ts";
 import { isSecondMove, modeOf, openMode } from "./turn_modes.ts";
 
 const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
@@ -52,7 +53,7 @@ export function tip(app: App, scene: Scene) {
     h(
       "div",
       null,
-      h("p", null, TIPS[name]),
+      h("p", null, name === "move" && youAre(app, scene), TIPS[name]),
       // Far from the other button, and on a phone in the menu alone: a slip of a finger would cost all tips.
       h(
         "button",
@@ -62,6 +63,12 @@ export function tip(app: App, scene: Scene) {
     ),
     h("button", { type: "button", class: "next", onclick: done([...seen, name]) }, TIP.next),
   );
+}
+
+/** Who one is on the board: where it says "You" the story and the list tell a name. */
+function youAre(app: App, scene: Scene): string {
+  const unit = scene.state.turn?.unit;
+  return unit && isYours(app, scene, unit) ? `${TIP.youAre(scene.names.unit(unit))} ` : "";
 }
 
 /** Whether there are tips that somebody has not read yet, nor put away. */

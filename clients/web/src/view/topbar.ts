@@ -72,7 +72,7 @@ function waiting(app: App, { mine, names, battle }: Scene): string {
   if (mine.length) return T.youMay;
   if (stage.isBusy) return "";
   const seats = [...new Set(battle.questions.flatMap((question) => question.to))].sort();
-  return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
+  return seats.length ? T.waitingFor(listed(seats.map((seat) => names.hero(seat)))) : "";
 }
 
 function clocks(app: App, { names }: Scene) {
@@ -87,7 +87,7 @@ function clocks(app: App, { names }: Scene) {
       return h(
         "small",
         { key: seat, class: isLate ? "late" : "" },
-        clock === "absence" ? T.awayFor(names.seat(seat), seconds) : T.timeLeft(names.seat(seat), seconds),
+        clock === "absence" ? T.awayFor(names.seat(seat), seconds) : T.timeLeft(names.hero(seat), seconds),
       );
     }),
   );

@@ -7,6 +7,7 @@ import type { State, Unit } from "../core/state.ts";
 import { h, memo } from "./dom.ts";
 import type { Scene } from "./scene.ts";
 import { enamel } from "./tokens.ts";
+import { nameTold } from "./yours.ts";
 
 /** More than so many would be too small to tell apart; the rest is counted. */
 const MOST = 14;
@@ -38,12 +39,12 @@ export function turnStrip(app: App, scene: Scene) {
 }
 
 function turn(app: App, scene: Scene, unit: Unit) {
-  const { state, names } = scene;
+  const { state } = scene;
   const seat = state.adventurers?.[unit.id]?.seat ?? "";
   const driver = seat && driverOf(app, seat);
   const isDone = state.acted.includes(unit.id) || unit.fate !== "";
   const isNow = state.turn?.unit === unit.id;
-  const name = names.unit(unit.id);
+  const name = nameTold(app, scene, unit.id);
   const looks = [isDone, isNow, driver, name, unit.hp, unit.chip, unit.side, seat, scene.glossary.data];
   return memo(`turn-${unit.id}`, looks, () =>
     h(

@@ -27,7 +27,7 @@ export function unitCard(scene: CardScene, id: string) {
       "header",
       { key: "head", class: unit.side },
       icon(portraitOf(scene, unit)),
-      h("h3", null, scene.names.unit(unit.id)),
+      h("h3", null, scene.isYours ? T.own(scene.names.unit(unit.id)) : scene.names.unit(unit.id)),
       h(
         "small",
         null,
