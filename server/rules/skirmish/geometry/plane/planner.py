@@ -86,13 +86,19 @@ _Bend = tuple[_Node, Circle]
 """A place and a circle to go around from there, before their tangents are computed."""
 
 
-_View = tuple[_Node, Circle | None, Mil, Mil, Mil, Mil, Mil, int, Mil, Front]
+_Seen = tuple[Mil, Mil, Mil]
+"""The centre and the radius of a circle that a way leaves; a place, without a radius."""
+
+_View = tuple[_Node, Circle | None, Mil, Mil, Mil, Mil, Mil, int, Mil, _Seen, Front]
 """What is reckoned once of a place from which ways around circles lead on: its circle, the mils
-gone, its place, the vector to the aims with its square and its length, and what is behind it.
+gone, its place, the vector to the aims with its square and its length; from where circles are seen,
+and what is behind it.
 """
 
-_Lead = tuple[Circle, Mil, Mil, Mil, Mil]
-"""A circle that is known, its place and radius, and a lower bound of the way from it to an aim."""
+_Lead = tuple[Circle, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
+"""A circle that is known, its place and radius, a lower bound of the way from it to an aim, and the
+normals of a corner with their lengths; zeros for another circle.
+"""
 
 MayEnd = Callable[[Plan], bool]
 Doubt = Callable[[], bool]
@@ -165,6 +171,8 @@ class Search:
         to_x, to_y = to_x - x, to_y - y
         ahead = to_x * to_x + to_y * to_y
         front = behind(node.circle, node.sense)
+        own = node.circle
+        seen = (x, y, 0) if own is None else (*own.at, own.radius)
         view = (
             node,
             node.circle,
@@ -175,6 +183,7 @@ class Search:
             to_y,
             ahead,
             isqrt(ahead),
+            seen,
             front,
         )
         self.seen.append(view)
@@ -199,12 +208,25 @@ class Search:
 
     def _bend(self, view: _View, circles: Sequence[_Lead]) -> None:
         """Put ways around circles on the heap with a lower bound of their lengths."""
-        node, own, gone, x, y, to_x, to_y, ahead, straight, front = view
+        node, own, gone, x, y, to_x, to_y, ahead, straight, (seen_x, seen_y, wide), front = view
         cx, cy, near, px, py, p, qx, qy, q = front
         far, spread, count, left = straight + 1, self.spread, self.put_off, self.open
-        for circle, at_x, at_y, radius, rest in circles:
+        for circle, at_x, at_y, radius, rest, ux, uy, u, vx, vy, v in circles:
             if circle is own:
                 continue
+            if u:
+                # A corner is only gone around where one of its sides is seen and the other is not.
+                dx, dy = seen_x - at_x, seen_y - at_y
+                slack = ((dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)) // 200 + ROUNDED
+                one, two = ux * dx + uy * dy, vx * dx + vy * dy
+                if one > 0 and two > 0:
+                    most = radius + wide + slack
+                    if one > most * u and two > most * v:
+                        continue
+                else:
+                    most = (radius - wide if radius < wide else 0) - slack
+                    if one < most * u and two < most * v:
+                        continue
             if p:
                 # Most circles are not where the way around a corner can lead on to.
                 dx, dy = at_x - cx, at_y - cy
@@ -259,7 +281,9 @@ class Search:
     def _lead(self, circle: Circle) -> _Lead:
         """Return a circle with a lower bound of that distance from any place on it, in mils."""
         rest = max(0, self._rest(circle.at) - circle.radius)
-        return circle, *circle.at, circle.radius, rest
+        (ux, uy), (vx, vy) = circle.cone or ((0, 0), (0, 0))
+        u, v = circle.wide
+        return circle, *circle.at, circle.radius, rest, ux, uy, u, vx, vy, v
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
