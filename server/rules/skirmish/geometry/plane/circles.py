@@ -75,6 +75,33 @@ def tangent(
     return _beside(a, r, x, y, whole << 10), _beside(b, s, x, y, whole << 10)
 
 
+def tangents(
+    a: Plan, r: Mil, at_a: Cone, circle: Circle
+) -> list[tuple[Sense, Plan, Plan]]:
+    """Return the ways from one circle to another that `tangent` finds, with the sense in which the
+    other one is met. What both of them share is reckoned once: nothing is called as often.
+    """
+    found: list[tuple[Sense, Plan, Plan]] = []
+    b, at_b = circle.at, circle.cone
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    whole = dx * dx + dy * dy
+    for sense in SENSES:
+        s = circle.radius if sense > 0 else -circle.radius
+        across = r - s
+        rest = whole - across * across
+        if rest < 0 or not whole:
+            within = tangent(a, r, b, s)
+            if within is not None:
+                found.append((sense, *within))
+            continue
+        far = isqrt(rest << 20)
+        x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
+        if (at_b is None or _bends(at_b, x, y, s)) and (at_a is None or _bends(at_a, x, y, r)):
+            bottom = whole << 10
+            found.append((sense, _beside(a, r, x, y, bottom), _beside(b, s, x, y, bottom)))
+    return found
+
+
 def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
     """Return whether the normal of a way is between those of a corner's sides, allowing for
     rounding.
