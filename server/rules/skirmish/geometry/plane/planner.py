@@ -96,9 +96,7 @@ and what is behind it.
 """
 
 _Lead = tuple[Circle, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
-"""A circle that is known, its place and radius, a lower bound of the way from it to an aim, and the
-normals of a corner with their lengths; zeros for another circle.
-"""
+"""A circle that is known, a lower bound of the way from it to an aim, and its shape."""
 
 MayEnd = Callable[[Plan], bool]
 Doubt = Callable[[], bool]
@@ -211,7 +209,7 @@ class Search:
         node, own, gone, x, y, to_x, to_y, ahead, straight, (seen_x, seen_y, wide), front = view
         cx, cy, near, px, py, p, qx, qy, q = front
         far, spread, count, left = straight + 1, self.spread, self.put_off, self.open
-        for circle, at_x, at_y, radius, rest, ux, uy, u, vx, vy, v in circles:
+        for circle, rest, at_x, at_y, radius, ux, uy, u, vx, vy, v in circles:
             if circle is own:
                 continue
             if u:
@@ -252,14 +250,15 @@ class Search:
 
     def _round(self, node: _Node, circle: Circle) -> None:
         """Compute the ways from a place around a circle."""
-        own, turned = node.circle, node.sense
-        onward = from_place(node.at, circle) if own is None else from_circle(own, turned, circle)
+        own, turned, at_first = node.circle, node.sense, node.at
+        onward = from_place(at_first, circle) if own is None else from_circle(own, turned, circle)
+        is_corner = own is not None and own.cone is not None
         for sense, left_at, at, straight, side in onward:
             far, between = node.far + straight, None
-            if own is not None:
-                if own.cone is not None and not _is_ahead(node, left_at):
+            if own is not None and left_at != at_first:
+                if is_corner and not _is_ahead(node, left_at):
                     continue
-                gone, between = around(own, turned, node.at, left_at, node.sector, side)
+                gone, between = around(own, turned, at_first, left_at, node.sector, side)
                 far += gone
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
             new = _Node(at, far, turns, node, left_at, circle, sense, between)
@@ -280,10 +279,11 @@ class Search:
 
     def _lead(self, circle: Circle) -> _Lead:
         """Return a circle with a lower bound of that distance from any place on it, in mils."""
-        rest = max(0, self._rest(circle.at) - circle.radius)
-        (ux, uy), (vx, vy) = circle.cone or ((0, 0), (0, 0))
-        u, v = circle.wide
-        return circle, *circle.at, circle.radius, rest, ux, uy, u, vx, vy, v
+        x, y = self.middle
+        at_x, at_y, radius, *_ = shape = circle.shape
+        dx, dy = x - at_x, y - at_y
+        rest = isqrt(dx * dx + dy * dy) - radius - self.spread - ROUNDING
+        return circle, rest if rest > 0 else 0, *shape
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
