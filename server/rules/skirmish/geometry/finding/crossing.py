@@ -200,23 +200,14 @@ class Hops(NamedTuple):
 
 
 def hops(link: Link, start: Plan, goal: Plan) -> Hops | None:
-    """Return the costs of a link from an upright side to an upright box, or over an upright side to
-    one as long straight across; None for another link.
+    """Return the costs of a link from an upright side to an upright box, or straight up or down;
+    None for another link.
     """
-    region, (x, y), (to_x, to_y) = link.target.region, link.first, link.last
-    if x != to_x and y != to_y:
+    upright = link.upright
+    if upright is None:
         return None
-    turn = 1 if x == to_x else 0
-    first, level = link.first[turn], link.first[1 - turn]
-    if link.kind == "across" and region.is_box:
-        low, high = region.box[turn], region.box[2 + turn]
-        beyond = min(max(level, region.box[1 - turn]), region.box[3 - turn])
-    elif link.kind == "climb" and _is_straight(link, turn):
-        # A climb leads to the same place along the edge above or at its foot.
-        low, high = sorted((first, link.last[turn]))
-        beyond = link.landing(link.first)[1 - turn]
-    else:
-        return None
+    turn, level, beyond, low, high = upright
+    first = link.first[turn]
     return Hops(
         first,
         1 if link.last[turn] > first else -1,
@@ -227,16 +218,6 @@ def hops(link: Link, start: Plan, goal: Plan) -> Hops | None:
         (start[1 - turn] - level) ** 2,
         (level - beyond) ** 2,
         (goal[1 - turn] - beyond) ** 2,
-    )
-
-
-def _is_straight(link: Link, turn: int) -> bool:
-    """Return whether what is climbed to from a side lies along it all the way."""
-    top = link.top
-    return (
-        top is not None
-        and all(one[turn] == two[turn] for one, two in zip(top, (link.first, link.last), strict=True))
-        and top[0][1 - turn] == top[1][1 - turn]
     )
 
 

@@ -367,7 +367,9 @@ class Finder:
         """Return whether there is certainly no route, whatever its length."""
         if self._is_hopeless is None:
             reached = ((stage, at) for stage, places in self.closed.items() for at in places)
-            self._is_hopeless = is_hopeless(self.table, self.goal, self.wanted, reached)
+            self._is_hopeless = is_hopeless(
+                self.table, self.goal, self.wanted, reached, self.promise
+            )
         return self._is_hopeless
 
     def _left(self, stop: _Stop) -> Mil | None:

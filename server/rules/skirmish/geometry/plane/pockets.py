@@ -79,13 +79,13 @@ class Pockets:
 
     def holds(self, at: Plan) -> bool:
         """Return whether an obstacle certainly keeps a base's centre from being at a place."""
-        return any(each.off(at) < _sure(each) for each in self.obstacles if each.bars(at))
+        return any(each.off(at) < sure(each) for each in self.obstacles if each.bars(at))
 
     def parts(self, a: Plan, b: Plan) -> bool:
         """Return whether there is certainly no way from a free place to another place."""
-        return a != b and (self.holds(b) or self._pocket(a) != self._pocket(b))
+        return a != b and (self.holds(b) or self.pocket(a) != self.pocket(b))
 
-    def _pocket(self, at: Plan) -> int:
+    def pocket(self, at: Plan) -> int:
         """Return which rings a place is in, as bits."""
         found = self._known.get(at)
         if found is None:
@@ -128,7 +128,8 @@ def _in_order(tree: Sequence[_Join], size: int) -> list[tuple[_Join, int, int]]:
     return found
 
 
-def _sure(obstacle: Obstacle) -> Mil:
+def sure(obstacle: Obstacle) -> Mil:
+    """Return the distance to which an obstacle certainly keeps a base's centre away from it."""
     return obstacle.radius - GRAZE - SURE
 
 
@@ -155,7 +156,7 @@ def _line(one: Obstacle, two: Obstacle) -> Line | None:
     """Return a line from one obstacle's first corner to that of the other that no base can cross;
     None if none is sure.
     """
-    near, far = _sure(one), _sure(two)
+    near, far = sure(one), sure(two)
     if min(near, far) <= ROUGH:
         return None
     if len(one.corners) == 1 and len(two.corners) == 1:
@@ -220,7 +221,7 @@ def _exits(obstacles: Sequence[Obstacle], region: Region) -> Iterator[_Join]:
     outside = len(obstacles)
     least_x, least_y, most_x, most_y = region.box
     for number, each in enumerate(obstacles):
-        far, first = _sure(each), each.corners[0]
+        far, first = sure(each), each.corners[0]
         low_x, low_y, high_x, high_y = each.box
         # A box is wider than `far` by what that is less. Most obstacles are not at the edge.
         if far <= ROUGH or (
