@@ -321,7 +321,11 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
         case "ladder":
             return table.mover.ladders and not _is_taken(table, link, b, goal)
         case "climb":
-            return table.mover.climbs and not _is_taken(table, link, b, goal)
+            return (
+                table.mover.climbs
+                and link.target.region.holds(b)
+                and not _is_taken(table, link, b, goal)
+            )
         case "across":
             # A unit that cannot jump still hops over a narrow gap.
             far = max(HOP, table.mover.across)

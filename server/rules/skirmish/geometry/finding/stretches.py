@@ -52,16 +52,14 @@ def _found(
 ) -> Iterator[Stretch]:
     turn, level, beyond, low, high = upright
     source, target = link.source, link.target
-    landings = [link.landing(at) for at in (link.first, link.last)]
-    # A climb may lead to a place beside the floor, whose pocket is not known.
-    if not (target.region.is_box and all(map(target.region.holds, landings))):
-        raise _UnknownError
     least, most = sorted((link.first[turn], link.last[turn]))
-    if source.region.is_box:
-        box = source.region.box
-        if not box[1 - turn] <= level <= box[3 - turn]:
-            return
-        least, most = max(least, box[turn]), min(most, box[2 + turn])
+    floors = ((source, level), (target, beyond)) if link.kind == "climb" else ((source, level),)
+    for floor, line in floors:
+        if floor.region.is_box:
+            box = floor.region.box
+            if not box[1 - turn] <= line <= box[3 - turn]:
+                return
+            least, most = max(least, box[turn]), min(most, box[2 + turn])
     shut = [*_spans([*source.walls, *table.crowd(source)], turn, level, (least, most))]
     crowd = table.crowd(target)
     solid = [each for each in crowd if not (heading.stop and each.corners[0] == heading.at)]

@@ -260,7 +260,20 @@ def _faces(above: Floor, below: Floor, radius: Mil) -> Iterator[_Face]:
         foot_a, foot_b = (
             along(at, (at[0] + out[0], at[1] + out[1]), radius) if whole else at for at in (a, b)
         )
-        yield _Face(number, (foot_a, foot_b), (a, b))
+        # What lies aside of a floor, however high, is not climbed to or from it.
+        if _is_over(below.region.box, foot_a, foot_b):
+            yield _Face(number, (foot_a, foot_b), (a, b))
+
+
+def _is_over(box: Box, a: Plan, b: Plan) -> bool:
+    """Return whether a side may have a place in common with an upright box."""
+    least_x, least_y, most_x, most_y = box
+    return (
+        min(a[0], b[0]) <= most_x
+        and max(a[0], b[0]) >= least_x
+        and min(a[1], b[1]) <= most_y
+        and max(a[1], b[1]) >= least_y
+    )
 
 
 def _climbs_up(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
