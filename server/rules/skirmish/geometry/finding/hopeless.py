@@ -222,8 +222,8 @@ def is_hopeless(
     seen: set[object] = set()
     while left:
         arrival = left.pop()
-        where = _where(table, arrival)
         # All that is known of a pocket is the same for each place of it.
+        where = _where(table, arrival)
         if where in seen:
             continue
         seen.add(where)
@@ -232,8 +232,8 @@ def is_hopeless(
         for link, then in _onward(table, wanted, arrival, promise):
             if then == len(wanted) and _may_meet(goal, link):
                 return False
-            for at, landing in _crossed(table, goal, link, arrival, then):
-                if at is None or _may_walk(table, arrival, at):
+            for place, landing in _crossed(table, goal, link, arrival, then):
+                if place is None or _may_walk(table, arrival, place):
                     left.append(_Arrival(link.target, landing, then))
     return True
 

@@ -19,7 +19,6 @@ from server.rules.skirmish.geometry.plane.pockets import ROUGH, sure
 
 FAR = 1 << 30  # mils: farther than any board is wide
 BESIDE = 16  # mils beside what divides a side that are looked at as a stretch of their own
-BOX = 4  # corners of an upright box
 
 Stretch = tuple[Plan, Plan]
 """A place of a stretch, and where it leads to."""
@@ -119,19 +118,15 @@ def _spans(obstacles: Iterable[Obstacle], turn: int, level: Mil, within: Span) -
         box = each.box
         if not box[1 - turn] < level < box[3 - turn] or box[turn] > most or box[2 + turn] < least:
             continue
-        low, high = min(each.corners), max(each.corners)
-        if len(each.corners) > 1 and not _is_box(each.corners):
-            raise _UnknownError
-        near, off = sure(each), max(low[1 - turn] - level, level - high[1 - turn], 0)
+        shape = each.upright
+        if shape is None:
+            if len(each.corners) > 1:
+                raise _UnknownError
+            shape = each.corners[0] * 2
+        near, off = sure(each), max(shape[1 - turn] - level, level - shape[3 - turn], 0)
         if near <= off:
             continue
         wide = isqrt(near * near - off * off) - ROUGH
-        one, other = low[turn] - wide, high[turn] + wide
+        one, other = shape[turn] - wide, shape[2 + turn] + wide
         if one <= min(other, most) and other >= least:
             yield one, other
-
-
-def _is_box(corners: Sequence[Plan]) -> bool:
-    """Return whether corners are those of an upright box."""
-    (x, y), (to_x, to_y) = min(corners), max(corners)
-    return len(corners) == BOX and set(corners) == {(x, y), (x, to_y), (to_x, y), (to_x, to_y)}

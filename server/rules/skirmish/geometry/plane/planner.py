@@ -32,7 +32,7 @@ from server.rules.skirmish.geometry.plane.leads import (
 from server.rules.skirmish.geometry.plane.shapes import square
 
 MOST_STEPS = 4000  # ways tried in one search: boards need tens; in a maze there is "no way"
-DOUBTED = 60  # ways tried after which a search asks whether there is one at all
+DOUBTED = 100  # ways tried after which a search asks whether there is one at all
 ROUNDING = 12  # mils by which the rounded pieces of a way may be shorter than the straight line
 LEFT, RIGHT = 0, 1
 """The order of turns among equally long ways: the left one comes first (SK-18)."""

@@ -162,7 +162,25 @@ def _line(one: Obstacle, two: Obstacle) -> Line | None:
     if len(one.corners) == 1 and len(two.corners) == 1:
         a, b = one.corners[0], two.corners[0]
         return (a, b) if square(a, b) < (near + far) ** 2 else None
-    return _line_of(one.corners, two.corners, near + far - ROUGH)
+    reach = near + far - ROUGH
+    if len(one.corners) == 1:
+        return _line_to(one.corners[0], two, reach)
+    if len(two.corners) == 1:
+        line = _line_to(two.corners[0], one, reach)
+        return None if line is None else line[::-1]
+    return _line_of(one.corners, two.corners, reach)
+
+
+def _line_to(at: Plan, wall: Obstacle, far: Mil) -> Line | None:
+    """Return a line from a body to a wall, over the wall's nearest place, if that is less than
+    `far` mils off. Bodies move, so none is kept.
+    """
+    if wall.upright is None:
+        foot = nearest(wall.corners, at)
+    else:
+        least_x, least_y, most_x, most_y = wall.upright
+        foot = min(max(at[0], least_x), most_x), min(max(at[1], least_y), most_y)
+    return (at, foot, wall.corners[0]) if square(at, foot) < far * far else None
 
 
 @lru_cache(maxsize=4096)
@@ -172,13 +190,9 @@ def _line_of(one: Line, two: Line, far: Mil) -> Line | None:
     """
     if _meet(one, two):
         return (one[0], *_common(one, two), two[0])
-    ends = [(at, _foot(two, at)) for at in one] + [(_foot(one, at), at) for at in two]
+    ends = [(at, nearest(two, at)) for at in one] + [(nearest(one, at), at) for at in two]
     a, b = min(ends, key=lambda each: square(*each))
     return (one[0], a, b, two[0]) if square(a, b) < far * far else None
-
-
-def _foot(shape: Line, at: Plan) -> Plan:
-    return shape[0] if len(shape) == 1 else nearest(shape, at)
 
 
 def _sides(shape: Line) -> list[tuple[Plan, Plan]]:
@@ -187,8 +201,7 @@ def _sides(shape: Line) -> list[tuple[Plan, Plan]]:
 
 def _meet(one: Line, two: Line) -> bool:
     return (
-        min(len(one), len(two)) > 1
-        and not any(outline_distance(two, at) == 0 for at in one)
+        not any(outline_distance(two, at) == 0 for at in one)
         and not any(outline_distance(one, at) == 0 for at in two)
         and any(meet(*side, *cut) for side in _sides(one) for cut in _sides(two))
     )
