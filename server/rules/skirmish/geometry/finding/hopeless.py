@@ -230,11 +230,12 @@ def is_hopeless(
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
         for link, then in _onward(table, wanted, arrival, promise):
-            if then == len(wanted) and _may_meet(goal, link):
-                return False
             for place, landing in _crossed(table, goal, link, arrival, then):
-                if place is None or _may_walk(table, arrival, place):
-                    left.append(_Arrival(link.target, landing, then))
+                if place is not None and not _may_walk(table, arrival, place):
+                    continue
+                if then == len(wanted) and _may_meet(goal, link):
+                    return False
+                left.append(_Arrival(link.target, landing, then))
     return True
 
 
