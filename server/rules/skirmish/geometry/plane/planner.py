@@ -212,6 +212,15 @@ class Search:
         for circle, rest, at_x, at_y, radius, ux, uy, u, vx, vy, v in circles:
             if circle is own:
                 continue
+            if p:
+                # Most circles are not where the way around a corner can lead on to.
+                dx, dy = at_x - cx, at_y - cy
+                slack = ((dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)) // 200 + ROUNDED
+                if (
+                    px * dx + py * dy > (near + radius + slack) * p
+                    or qx * dx + qy * dy < (near - radius - slack) * q
+                ):
+                    continue
             if u:
                 # A corner is only gone around where one of its sides is seen and the other is not.
                 dx, dy = seen_x - at_x, seen_y - at_y
@@ -225,15 +234,6 @@ class Search:
                     most = (radius - wide if radius < wide else 0) - slack
                     if one < most * u and two < most * v:
                         continue
-            if p:
-                # Most circles are not where the way around a corner can lead on to.
-                dx, dy = at_x - cx, at_y - cy
-                slack = ((dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)) // 200 + ROUNDED
-                if (
-                    px * dx + py * dy > (near + radius + slack) * p
-                    or qx * dx + qy * dy < (near - radius - slack) * q
-                ):
-                    continue
             dx, dy = at_x - x, at_y - y
             # Rounded down and less `ROUNDING`: never more than the tangent's length, so that ways
             # are tried in the same order as if all tangents had been computed.
