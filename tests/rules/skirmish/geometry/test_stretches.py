@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from server.rules.skirmish.geometry.finding.crossing import hops, spots
-from server.rules.skirmish.geometry.finding.ends import InContact
+from server.rules.skirmish.geometry.finding.ends import InContact, InDive
 from server.rules.skirmish.geometry.finding.finder import Finder
 from server.rules.skirmish.geometry.finding.hopeless import is_hopeless, promising
 from server.rules.skirmish.geometry.finding.stretches import Stretch, stretches
@@ -218,3 +218,19 @@ def test_a_climb_down_does_not_lead_to_a_roof_aside_as_high_as_its_foot() -> Non
     route = Finder(table, InContact(table, table.bodies), (CHECK,)).run()
     assert route is not None
     assert route.end.z == at(0, 0, 1.5).z
+
+
+@pytest.mark.rule("SK-32", "SK-65")
+@pytest.mark.parametrize(("y", "is_vain"), [(20, True), (21, False), (22, False)])
+def test_a_dive_from_a_named_place_is_hopeless_if_no_landing_is_in_contact(
+    y: float, is_vain: bool
+) -> None:
+    """Given a target that is in reach from some places of a tower's edge only, when somebody dives
+    from a named one, then hope hangs on that place; without a name there is hope.
+    """
+    target = body(25.6, 22)
+    table = Table(towers(), [target], mover(21, 21, 3))
+    goal, check = InDive(table, [target]), Check("down", "tower", at=at(22, y, 3))
+    assert is_hopeless(table, goal, (check,)) == is_vain
+    assert (_Certain(table, goal, (check,)).run() is None) == is_vain
+    assert not is_hopeless(table, goal, (Check("down", "tower"),))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from server.rules.skirmish.geometry.finding.crossing import fits
+from server.rules.skirmish.geometry.finding.crossing import fits, spots
 from server.rules.skirmish.geometry.finding.ends import Goal, InDive
 from server.rules.skirmish.geometry.finding.stretches import stretches
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
@@ -230,10 +230,10 @@ def is_hopeless(
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
         for link, then in _onward(table, wanted, arrival, promise):
-            for place, landing in _crossed(table, goal, link, arrival, then):
+            for place, landing in _crossed(table, goal, link, arrival, wanted[arrival.used : then]):
                 if place is not None and not _may_walk(table, arrival, place):
                     continue
-                if then == len(wanted) and _may_meet(goal, link):
+                if then == len(wanted) and _may_meet(goal, link, landing):
                     return False
                 left.append(_Arrival(link.target, landing, then))
     return True
@@ -261,17 +261,19 @@ def _onward(
 
 
 def _crossed(
-    table: Table, goal: Goal, link: Link, arrival: _Arrival, then: int
+    table: Table, goal: Goal, link: Link, arrival: _Arrival, checks: Sequence[Check]
 ) -> Iterable[tuple[Plan | None, Plan | None]]:
-    """Return the places where a link may be left and where it leads to from there, None for any: a
-    place of each stretch.
+    """Return the places where a link may be left, for a Check or for none, and where it leads to
+    from there, None for any: a place of each stretch.
     """
+    if checks and checks[0].at is not None:
+        # It is left at that place, wherever a unit comes from.
+        return spots(table, link, checks[0].at.plan, goal.heading, checks[0])
     if link.first == link.last:
         return ((link.first, _landing(link)),)
     # Who overlaps others already may leave a side where they stand.
     if not _is_among(table, arrival):
-        hops = link.kind == "across" and then == arrival.used
-        widest = HOP if hops else max(HOP, table.mover.across)
+        widest = HOP if link.kind == "across" and not checks else max(HOP, table.mover.across)
         found = stretches(table, link, goal.heading, widest)
         if found is not None:
             return found
@@ -308,8 +310,10 @@ def _landing(link: Link) -> Plan | None:
     return link.landing(link.first) if link.kind != "down" else None
 
 
-def _may_meet(goal: Goal, link: Link) -> bool:
-    """Return whether a route may end where a link's leg ends."""
+def _may_meet(goal: Goal, link: Link, landing: Plan | None) -> bool:
+    """Return whether a route may end where a link's leg ends, whose landing is known or not."""
+    if link.kind == "down" and landing is not None:
+        return goal.is_met(link.target.point(landing), link.kind)
     if link.kind == "down":
         return goal.is_level(link.target) and goal.ends_on_links
     if not goal.ends_on_walks or not goal.ends_on_links:
