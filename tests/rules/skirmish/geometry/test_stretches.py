@@ -19,12 +19,14 @@ from server.rules.skirmish.geometry.levels.openings import HOP
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.planner import Aim
+from server.rules.skirmish.geometry.plane.pockets import sure
 from server.rules.skirmish.geometry.ways import Check
 from tests.rules.skirmish.geometry.tables import at, block, body, mover
 from tests.rules.skirmish.geometry.test_known import ROOFS, crowded, place
 from tests.seeds import seeds
 
 SIDES = 60  # of a board that are looked at
+BIT = 6  # mils by which the ends of a stretch are rounded
 STEP = 90  # mils between the places of a side that are looked at
 CLIMBS = 30  # asked for on a board
 FEW = 3  # at least so many of them lead to a route
@@ -75,8 +77,24 @@ def test_each_place_where_a_side_may_be_left_is_in_one_of_its_stretches(seed: in
         }
         assert all(any(is_in(table, link, each, one) for one in found) for each in places)
         taken += bool(places)
+        assert link.kind == "climb" or not any(
+            is_kept(table, link, heading, *each) for each in found
+        )
     assert known > SIDES // 2
     assert taken
+
+
+def is_kept(table: Table, link: Link, heading: Aim, a: Plan, b: Plan) -> bool:
+    """Whether something surely keeps a base from a place of a side, or from where it leads to."""
+    there = [each for each in table.crowd(link.target) if each.corners[0] != heading.at]
+    return any(
+        each.off(at) < sure(each) - BIT
+        for at, obstacles in (
+            (a, [*link.source.walls, *table.crowd(link.source)]),
+            (b, [*link.target.walls, *there]),
+        )
+        for each in obstacles
+    )
 
 
 def is_in(table: Table, link: Link, taken: tuple[Plan, Plan], stretch: Stretch) -> bool:
@@ -234,3 +252,21 @@ def test_a_dive_from_a_named_place_is_hopeless_if_no_landing_is_in_contact(
     assert is_hopeless(table, goal, (check,)) == is_vain
     assert (_Certain(table, goal, (check,)).run() is None) == is_vain
     assert not is_hopeless(table, goal, (Check("down", "tower"),))
+
+
+@pytest.mark.rule("SK-13")
+@pytest.mark.parametrize(("gap", "is_hopped"), [(0.6, True), (0.75, False)])
+def test_a_hop_from_corner_to_corner_has_a_stretch_as_long_as_it_is_narrow(
+    gap: float, is_hopped: bool
+) -> None:
+    """Given two roofs whose corners are 0.7 inches apart one way and `gap` the other."""
+    one = block("one", (2, 6), (2, 6), 2)
+    other = block("other", (6.7, 10), (6 + gap, 10), 2)
+    target = body(9, 9, 2)
+    table = Table(Ground((36000, 36000), (one, other)), [target], mover(3, 3, 2))
+    goal = InContact(table, [target])
+    hops_over = [each for each in table.all_links.leaving(1, None) if each.kind == "across"]
+    found = [stretches(table, each, goal.heading, HOP) for each in hops_over]
+    assert any(found) == is_hopped
+    assert is_hopeless(table, goal, ()) != is_hopped
+    assert (_Certain(table, goal, ()).run() is not None) == is_hopped
