@@ -1,8 +1,9 @@
 """What leads to a goal, and whether it is certainly out of reach.
 
 `promising` looks at floors and links alone: it is asked before each search, which then keeps to
-what it returns. `is_hopeless` knows pockets as well: it is asked once a search has gone on for a
-while. It is never wrong when it says so; when it does not, the search goes on.
+what it returns. `is_hopeless` knows pockets as well, and which of them the stretches of a side lead
+from and to: it is asked once a search has gone on for a while. It is never wrong when it says so;
+when it does not, the search goes on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

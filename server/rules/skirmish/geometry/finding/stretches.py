@@ -104,7 +104,7 @@ def _middles(least: Mil, most: Mil, shut: Sequence[Span], cuts: Iterable[Span]) 
     for one, other in cuts:
         # Only nearly so far is it certain what stands there.
         ends |= {one - BESIDE, one, other, other + BESIDE}
-    places = sorted(each for each in ends if least <= each <= most)
+    places = [each for each in sorted(ends) if least <= each <= most]
     for low, high in pairwise(places) if least < most else ((least, most),):
         middle = (low + high) // 2
         if not any(one <= middle <= other for one, other in shut):

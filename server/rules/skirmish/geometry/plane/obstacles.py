@@ -17,7 +17,7 @@ from server.rules.skirmish.geometry.plane.shapes import (
     square,
 )
 
-BOX_CORNERS = 4
+BOX_CORNERS = 4  # corners of an upright box
 
 Side = tuple[Mil, Mil, Mil, Mil, int]
 """A side's first corner, its vector, and the cross product from which on a place is far enough
