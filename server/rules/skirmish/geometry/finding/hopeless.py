@@ -207,9 +207,12 @@ def is_hopeless(
     wanted: Sequence[Check],
     reached: Iterable[tuple[Stage, Plan]] = (),
     promise: Promise | None = None,
+    *,
+    closely: bool = True,
 ) -> bool:
     """Return whether no route leads to a goal, whatever its length. False if that is not sure.
-    `reached` are places that a search has found ways to, `promise` is what it keeps to.
+    `reached` are places that a search has found ways to, `promise` is what it keeps to. Sides are
+    looked at `closely` or taken for open: most searches are short, and that takes longer.
     """
     # Mostly one of them is on the goal's floor, and no other floor needs to be looked at.
     for (number, used), at in reached:
@@ -231,7 +234,8 @@ def is_hopeless(
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
         for link, then in _onward(table, wanted, arrival, promise):
-            for place, landing in _crossed(table, goal, link, arrival, wanted[arrival.used : then]):
+            checks = wanted[arrival.used : then]
+            for place, landing in _crossed(table, goal, link, arrival, checks, closely):
                 if place is not None and not _may_walk(table, arrival, place):
                     continue
                 if then == len(wanted) and _may_meet(goal, link, landing):
@@ -262,7 +266,12 @@ def _onward(
 
 
 def _crossed(
-    table: Table, goal: Goal, link: Link, arrival: _Arrival, checks: Sequence[Check]
+    table: Table,
+    goal: Goal,
+    link: Link,
+    arrival: _Arrival,
+    checks: Sequence[Check],
+    closely: bool,
 ) -> Iterable[tuple[Plan | None, Plan | None]]:
     """Return the places where a link may be left, for a Check or for none, and where it leads to
     from there, None for any: a place of each stretch.
@@ -273,7 +282,7 @@ def _crossed(
     if link.first == link.last:
         return ((link.first, _landing(link)),)
     # Who overlaps others already may leave a side where they stand.
-    if not _is_among(table, arrival):
+    if closely and not _is_among(table, arrival):
         widest = HOP if link.kind == "across" and not checks else max(HOP, table.mover.across)
         found = stretches(table, link, goal.heading, widest)
         if found is not None:
