@@ -226,8 +226,7 @@ def is_hopeless(
     seen: set[object] = set()
     while left:
         arrival = left.pop()
-        # All that is known of a pocket is the same for each place of it.
-        where = _where(table, arrival)
+        where = _where(table, arrival, closely)
         if where in seen:
             continue
         seen.add(where)
@@ -236,18 +235,23 @@ def is_hopeless(
         for link, then in _onward(table, wanted, arrival, promise):
             checks = wanted[arrival.used : then]
             for place, landing in _crossed(table, goal, link, arrival, checks, closely):
-                if place is not None and not _may_walk(table, arrival, place):
+                taken = link, then, place, landing
+                if taken in seen or (place is not None and not _may_walk(table, arrival, place)):
                     continue
+                seen.add(taken)
                 if then == len(wanted) and _may_meet(goal, link, landing):
                     return False
                 left.append(_Arrival(link.target, landing, then))
     return True
 
 
-def _where(table: Table, arrival: _Arrival) -> object:
+def _where(table: Table, arrival: _Arrival, closely: bool) -> object:
+    """Return what says where an arrival is: all that is known of a pocket is the same for each
+    place of it. Of few places that is not asked.
+    """
     floor, at = arrival.floor, arrival.at
-    if at is None:
-        return floor.number, arrival.used
+    if at is None or not closely:
+        return floor.number, arrival.used, at
     over = tuple(table.clearance(floor).over(at))
     # Who stands too near to others may stay so near.
     own = at if over else None

@@ -168,7 +168,21 @@ def _line(one: Obstacle, two: Obstacle) -> Line | None:
     if len(two.corners) == 1:
         line = _line_to(two.corners[0], one, reach)
         return None if line is None else line[::-1]
+    if one.upright is not None and two.upright is not None:
+        (x, y, to_x, to_y), (left, low, right, high) = one.upright, two.upright
+        (ax, bx), (ay, by) = _nearest(x, to_x, left, right), _nearest(y, to_y, low, high)
+        a, b = (ax, ay), (bx, by)
+        return (one.corners[0], a, b, two.corners[0]) if square(a, b) < reach * reach else None
     return _line_of(one.corners, two.corners, reach)
+
+
+def _nearest(low: Mil, high: Mil, to_low: Mil, to_high: Mil) -> tuple[Mil, Mil]:
+    """Return the nearest places of two parts of an axis, twice the same if they overlap."""
+    if high < to_low:
+        return high, to_low
+    if to_high < low:
+        return low, to_high
+    return max(low, to_low), max(low, to_low)
 
 
 def _line_to(at: Plan, wall: Obstacle, far: Mil) -> Line | None:
