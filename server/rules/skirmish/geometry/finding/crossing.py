@@ -140,9 +140,9 @@ def _cost(link: Link, start: Plan, goal: Plan) -> Callable[[Mil], Mil]:
 
 
 class Hops(NamedTuple):
-    """A link from an upright side to an upright box, with a start and a goal: what it costs, as
-    `_cost` reckons it but several times faster. Most roofs are such boxes, and most of the time of
-    a search over them would go into this.
+    """A link from an upright side to an upright box, or one that is climbed, with a start and a
+    goal: what it costs, as `_cost` reckons it but several times faster. Most roofs are such boxes,
+    and most of the time of a search over them would go into this.
 
     It is as if the side were along the x axis: else with x and y changed about. The other numbers
     are squares of what is aside of it: before the side, over the gap and after it.
@@ -200,18 +200,19 @@ class Hops(NamedTuple):
 
 
 def hops(link: Link, start: Plan, goal: Plan) -> Hops | None:
-    """Return the costs of a link from an upright side to an upright box; None for another link."""
-    region, (x, y), (to_x, to_y) = link.target.region, link.first, link.last
-    if link.kind != "across" or not region.is_box or (x != to_x and y != to_y):
+    """Return the costs of a link from an upright side to an upright box, or straight up or down;
+    None for another link.
+    """
+    upright = link.upright
+    if upright is None:
         return None
-    turn = 1 if x == to_x else 0
-    first, level = link.first[turn], link.first[1 - turn]
-    beyond = min(max(level, region.box[1 - turn]), region.box[3 - turn])
+    turn, level, beyond, low, high = upright
+    first = link.first[turn]
     return Hops(
         first,
         1 if link.last[turn] > first else -1,
-        region.box[turn],
-        region.box[2 + turn],
+        low,
+        high,
         start[turn],
         goal[turn],
         (start[1 - turn] - level) ** 2,
@@ -320,7 +321,11 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
         case "ladder":
             return table.mover.ladders and not _is_taken(table, link, b, goal)
         case "climb":
-            return table.mover.climbs and not _is_taken(table, link, b, goal)
+            return (
+                table.mover.climbs
+                and link.target.region.holds(b)
+                and not _is_taken(table, link, b, goal)
+            )
         case "across":
             # A unit that cannot jump still hops over a narrow gap.
             far = max(HOP, table.mover.across)

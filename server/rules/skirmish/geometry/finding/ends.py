@@ -66,6 +66,10 @@ class AtPlace:
         """Return False: no leg meets this goal unless the unit can stand where it ends."""
         return False
 
+    def is_beside(self, a: Plan, b: Plan) -> bool:
+        """Return False, for the same reason."""
+        return False
+
 
 class InContact:
     """The goal to touch all targets; to all but one of them a gap of `slack` mils is allowed."""
@@ -149,6 +153,12 @@ class InContact:
     def is_met(self, at: Point, kind: LegKind) -> bool:
         """Return whether a route ends where a leg ends, with room to stand or not (SK-67)."""
         return self.touches(at)
+
+    def is_beside(self, a: Plan, b: Plan) -> bool:
+        """Return whether a leg may meet it that ends on the straight line from a to b."""
+        first = self.targets[0]
+        far = first.radius + self.table.radius + max(TOUCH, self.slack) + ROUGH
+        return outline_distance((a, b), first.at.plan) <= far
 
     def touches(self, at: Point) -> bool:
         """Return whether a base at a place is in contact with all targets."""

@@ -100,6 +100,7 @@ class Finder:
         self.onward: dict[tuple[int, int, Plan, Mil | None], list[_Onward]] = {}
         self.is_barred = False  # whether there was no way to a link or to the goal
         self._is_hopeless: bool | None = None
+        self._is_sure = False  # whether that need not be asked again
         self._begin(None)
 
     def _begin(self, most: Mil | None) -> None:
@@ -249,7 +250,7 @@ class Finder:
     def _end(self, stop: _Stop) -> None:
         """Add the end of a route to the search."""
         # There is a route: this need not be asked any more.
-        self._is_hopeless = False
+        self._is_hopeless, self._is_sure = False, True
         self._push(stop.far, stop)
 
     def _leave(self, stop: _Stop) -> None:
@@ -365,9 +366,13 @@ class Finder:
 
     def _doubt(self) -> bool:
         """Return whether there is certainly no route, whatever its length."""
-        if self._is_hopeless is None:
+        closely = self.left >= LONG
+        if self._is_hopeless is None or (closely and not self._is_sure):
             reached = ((stage, at) for stage, places in self.closed.items() for at in places)
-            self._is_hopeless = is_hopeless(self.table, self.goal, self.wanted, reached)
+            self._is_hopeless = is_hopeless(
+                self.table, self.goal, self.wanted, reached, self.promise, closely=closely
+            )
+            self._is_sure = closely
         return self._is_hopeless
 
     def _left(self, stop: _Stop) -> Mil | None:

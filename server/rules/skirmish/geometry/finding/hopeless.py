@@ -1,16 +1,18 @@
 """What leads to a goal, and whether it is certainly out of reach.
 
 `promising` looks at floors and links alone: it is asked before each search, which then keeps to
-what it returns. `is_hopeless` knows pockets as well: it is asked once a search has gone on for a
-while. It is never wrong when it says so; when it does not, the search goes on.
+what it returns. `is_hopeless` knows pockets as well, and which of them the stretches of a side lead
+from and to: it is asked once a search has gone on for a while. It is never wrong when it says so;
+when it does not, the search goes on.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from server.rules.skirmish.geometry.finding.crossing import fits
+from server.rules.skirmish.geometry.finding.crossing import fits, spots
 from server.rules.skirmish.geometry.finding.ends import Goal, InDive
+from server.rules.skirmish.geometry.finding.stretches import stretches
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.links import Link, Links
@@ -47,11 +49,12 @@ NOTHING = Promise(frozenset(), (), ())
 
 
 class _Manner(NamedTuple):
-    """How a unit can get from one floor to another: by ladders, by jumps of so many mils, through
-    gaps that are shut.
+    """How a unit can get from one floor to another: by ladders, by climbs, by jumps of so many
+    mils, through gaps that are shut.
     """
 
     ladders: bool
+    climbs: bool
     across: Mil
     ghostly: bool
 
@@ -90,7 +93,7 @@ def promising(table: Table, goal: Goal, wanted: tuple[Check, ...]) -> Promise:
 
 
 def _manner(mover: Mover) -> _Manner:
-    return _Manner(mover.ladders, mover.across, mover.ghostly)
+    return _Manner(mover.ladders, mover.climbs, mover.across, mover.ghostly)
 
 
 @lru_cache(maxsize=256)
@@ -170,7 +173,7 @@ def counts(manner: _Manner, link: Link, wanted: Sequence[Check], used: int) -> I
         if manner.ladders:
             yield used
         return
-    if link.narrowest > max(HOP, manner.across):
+    if link.narrowest > max(HOP, manner.across) or (link.kind == "climb" and not manner.climbs):
         return
     if link.kind == "across" and link.narrowest <= HOP and (manner.ghostly or not link.is_shut):
         yield used
@@ -203,9 +206,13 @@ def is_hopeless(
     goal: Goal,
     wanted: Sequence[Check],
     reached: Iterable[tuple[Stage, Plan]] = (),
+    promise: Promise | None = None,
+    *,
+    closely: bool = True,
 ) -> bool:
     """Return whether no route leads to a goal, whatever its length. False if that is not sure.
-    `reached` are places that a search has found ways to.
+    `reached` are places that a search has found ways to, `promise` is what it keeps to. Sides are
+    looked at `closely` or taken for open: most searches are short, and that takes longer.
     """
     # Mostly one of them is on the goal's floor, and no other floor needs to be looked at.
     for (number, used), at in reached:
@@ -215,54 +222,123 @@ def is_hopeless(
     floor = table.floor(start)
     if floor is None:
         return True
-    manner = _manner(table.mover)
     left = [_Arrival(floor, start.plan, 0)]
-    taken: set[tuple[Link, int]] = set()
+    seen: set[object] = set()
     while left:
         arrival = left.pop()
+        where = _where(table, arrival, closely)
+        if where in seen:
+            continue
+        seen.add(where)
         if arrival.used == len(wanted) and _may_end(table, goal, arrival):
             return False
-        for link in table.links(arrival.floor, following(wanted, arrival.used)):
-            for then in counts(manner, link, wanted, arrival.used):
-                if (link, then) in taken or not _may_reach(table, link, arrival):
+        for link, then in _onward(table, wanted, arrival, promise):
+            checks = wanted[arrival.used : then]
+            for place, landing in _crossed(table, goal, link, arrival, checks, closely):
+                taken = link, then, place, landing
+                if taken in seen or (place is not None and not _may_walk(table, arrival, place)):
                     continue
-                taken.add((link, then))
-                if then == len(wanted) and _may_meet(goal, link):
+                seen.add(taken)
+                if then == len(wanted) and _may_meet(goal, link, landing):
                     return False
-                left.append(_Arrival(link.target, _landing(link), then))
+                left.append(_Arrival(link.target, landing, then))
     return True
+
+
+def _where(table: Table, arrival: _Arrival, closely: bool) -> object:
+    """Return what says where an arrival is: all that is known of a pocket is the same for each
+    place of it. Of few places that is not asked.
+    """
+    floor, at = arrival.floor, arrival.at
+    if at is None or not closely:
+        return floor.number, arrival.used, at
+    over = tuple(table.clearance(floor).over(at))
+    # Who stands too near to others may stay so near.
+    own = at if over else None
+    return floor.number, arrival.used, over, own, table.pockets(floor, at).pocket(at)
+
+
+def _onward(
+    table: Table, wanted: Sequence[Check], arrival: _Arrival, promise: Promise | None
+) -> Iterator[tuple[Link, int]]:
+    """Yield the links that may be taken from a floor, with the Checks made after each."""
+    manner, used = _manner(table.mover), arrival.used
+    for link in table.links(arrival.floor, following(wanted, used)):
+        for then in counts(manner, link, wanted, used):
+            if promise is None or (link.target.number, then) in promise.stages:
+                yield link, then
+
+
+def _crossed(
+    table: Table,
+    goal: Goal,
+    link: Link,
+    arrival: _Arrival,
+    checks: Sequence[Check],
+    closely: bool,
+) -> Iterable[tuple[Plan | None, Plan | None]]:
+    """Return the places where a link may be left, for a Check or for none, and where it leads to
+    from there, None for any: a place of each stretch.
+    """
+    if checks and checks[0].at is not None:
+        # It is left at that place, wherever a unit comes from.
+        return spots(table, link, checks[0].at.plan, goal.heading, checks[0])
+    if link.first == link.last:
+        return ((link.first, _landing(link)),)
+    # Who overlaps others already may leave a side where they stand.
+    if closely and not _is_among(table, arrival):
+        widest = HOP if link.kind == "across" and not checks else max(HOP, table.mover.across)
+        found = stretches(table, link, goal.heading, widest)
+        if found is not None:
+            return found
+    return ((None, None),)
+
+
+def _is_among(table: Table, arrival: _Arrival) -> bool:
+    """Return whether a base may overlap others where it arrives."""
+    floor, at = arrival.floor, arrival.at
+    if at is None:
+        return False
+    return any(number >= len(floor.walls) for number in table.clearance(floor).over(at))
+
+
+def _may_walk(table: Table, arrival: _Arrival, to: Plan) -> bool:
+    at = arrival.at
+    return at is None or not table.pockets(arrival.floor, at).parts(at, to)
 
 
 def _may_end(table: Table, goal: Goal, arrival: _Arrival) -> bool:
     floor, at = arrival.floor, arrival.at
-    if not goal.is_level(floor):
+    if not goal.ends_on_walks or not goal.is_level(floor):
         return False
     ends = goal.ends(floor)
     if at is None or ends is None:
         return True
-    pockets = table.pockets(floor, at)
-    return not all(pockets.parts(at, end) for end in ends)
-
-
-def _may_reach(table: Table, link: Link, arrival: _Arrival) -> bool:
-    at = arrival.at
-    return (
-        at is None
-        or link.first != link.last
-        or not table.pockets(arrival.floor, at).parts(at, link.first)
-    )
+    # Who lands on the target's base is within the rim whose ends these are.
+    if at != table.body.at.plan and _is_among(table, arrival):
+        return True
+    return any(_may_walk(table, arrival, end) for end in ends)
 
 
 def _landing(link: Link) -> Plan | None:
-    return link.landing(link.first) if link.first == link.last and link.kind != "down" else None
+    return link.landing(link.first) if link.kind != "down" else None
 
 
-def _may_meet(goal: Goal, link: Link) -> bool:
-    """Return whether a route may end where a link's leg ends."""
-    at = _landing(link)
-    if at is None:
+def _may_meet(goal: Goal, link: Link, landing: Plan | None) -> bool:
+    """Return whether a route may end where a link's leg ends, whose landing is known or not."""
+    if link.kind == "down" and landing is not None:
+        return goal.is_met(link.target.point(landing), link.kind)
+    if link.kind == "down":
         return goal.is_level(link.target) and goal.ends_on_links
-    return any(goal.is_met(each, link.kind) for each in _ends(link, at))
+    if not goal.ends_on_walks or not goal.ends_on_links:
+        return False
+    if link.first == link.last:
+        at = link.landing(link.first)
+        return any(goal.is_met(each, link.kind) for each in _ends(link, at))
+    if not goal.is_level(link.target):
+        return False
+    # Only of an upright side is it known that all landings are between those of its ends.
+    return link.upright is None or goal.is_beside(link.landing(link.first), link.landing(link.last))
 
 
 def _ends(link: Link, at: Plan) -> Iterator[Point]:

@@ -61,7 +61,15 @@ class Floor:
 
     def admits(self, at: Plan) -> bool:
         """Return whether terrain allows a base to stand with its centre here."""
-        return self.region.holds(at) and not any(wall.bars(at) for wall in self.walls)
+        if not self.region.holds(at):
+            return False
+        x, y = at
+        for wall in self.walls:
+            least_x, least_y, most_x, most_y = wall.box
+            # Most walls are far off, and a search asks this of thousands of places.
+            if least_x < x < most_x and least_y < y < most_y and wall.bars(at):
+                return False
+        return True
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,19 @@ WIDEST = 9 * INCH  # the widest gap that any unit can jump across: 6 inches, and
 SIDEWAYS = INCH  # the farthest that a climb may go sideways (SK-13)
 
 
+class Upright(NamedTuple):
+    """How a link leads from an upright side to an upright box, or to a side straight across. `turn`
+    is 0 if they lie along the x axis, 1 along the y axis. `level` is where the side is on the other
+    axis, `beyond` where it leads to, and from `low` to `high` along their axis.
+    """
+
+    turn: int
+    level: Mil
+    beyond: Mil
+    low: Mil
+    high: Mil
+
+
 class Link:
     """A side of terrain, or a ladder, by which units get from one floor to another.
 
@@ -29,6 +42,7 @@ class Link:
     __slots__ = (
         "_is_narrow",
         "_is_shut",
+        "_upright",
         "face",
         "feature",
         "first",
@@ -66,12 +80,42 @@ class Link:
         self.narrowest = narrowest
         self._is_narrow: bool | None = None
         self._is_shut: bool | None = None
+        self._upright: list[Upright | None] = []
         self.samples: dict[tuple[bool, bool], tuple[tuple[Plan, Plan], ...]] = {}
 
     @property
     def rise(self) -> Mil:
         """Return the difference in height of its floors, in mils."""
         return abs(self.target.z - self.source.z)
+
+    @property
+    def upright(self) -> Upright | None:
+        """Return how it leads over an upright side, to a box or up and down; None for others."""
+        if not self._upright:
+            self._upright.append(self._over())
+        return self._upright[0]
+
+    def _over(self) -> Upright | None:
+        region, (x, y), (to_x, to_y) = self.target.region, self.first, self.last
+        if x != to_x and y != to_y:
+            return None
+        turn = 1 if x == to_x else 0
+        level = self.first[1 - turn]
+        if self.kind == "across" and region.is_box:
+            beyond = min(max(level, region.box[1 - turn]), region.box[3 - turn])
+            return Upright(turn, level, beyond, region.box[turn], region.box[2 + turn])
+        if self.kind != "climb" or self.top is None:
+            return None
+        low, high = sorted((self.first[turn], self.last[turn]))
+        one, other = self.top
+        # A climb leads to the same place along the edge above or at its foot.
+        if (one[turn], other[turn], one[1 - turn]) != (
+            self.first[turn],
+            self.last[turn],
+            other[1 - turn],
+        ):
+            return None
+        return Upright(turn, level, one[1 - turn], low, high)
 
     @property
     def is_hopped_at_an_end(self) -> bool:
@@ -216,7 +260,20 @@ def _faces(above: Floor, below: Floor, radius: Mil) -> Iterator[_Face]:
         foot_a, foot_b = (
             along(at, (at[0] + out[0], at[1] + out[1]), radius) if whole else at for at in (a, b)
         )
-        yield _Face(number, (foot_a, foot_b), (a, b))
+        # What lies aside of a floor, however high, is not climbed to or from it.
+        if _is_over(below.region.box, foot_a, foot_b):
+            yield _Face(number, (foot_a, foot_b), (a, b))
+
+
+def _is_over(box: Box, a: Plan, b: Plan) -> bool:
+    """Return whether a side may have a place in common with an upright box."""
+    least_x, least_y, most_x, most_y = box
+    return (
+        min(a[0], b[0]) <= most_x
+        and max(a[0], b[0]) >= least_x
+        and min(a[1], b[1]) <= most_y
+        and max(a[1], b[1]) >= least_y
+    )
 
 
 def _climbs_up(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:

@@ -44,6 +44,7 @@ class Known:
         "landings",
         "obstacles",
         "pockets",
+        "stretches",
         "walks",
     )
 
@@ -58,6 +59,10 @@ class Known:
         self.landings: dict[tuple[Link, Plan, Aim], tuple[Plan, ...]] = {}
         self.high: dict[Link, tuple[list[Outline], list[Obstacle]]] = {}
         self.crossings: dict[tuple[Link, Aim | None, bool], tuple[tuple[Plan, Plan], ...]] = {}
+        # Kept for `finding.stretches`, and None for what is not known of a link.
+        self.stretches: dict[
+            tuple[Link, Aim | None, Mil], tuple[tuple[Plan, Plan], ...] | None
+        ] = {}
         # Kept for `finding.finder`.
         self.walks: dict[Walk, Way | None] = {}
 

@@ -25,12 +25,16 @@ FULL = 4 * QUARTER  # corners in a whole turn
 UNIT = 1 << 20  # the length of the directions' vectors: their rounding stays far below a mil
 
 
+Shape = tuple[Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
+
+
 class Circle:
     """A circle around a place. If that is a corner, `cone` are the normals of the two sides that
-    meet there, and `wide` their lengths.
+    meet there, and `wide` their lengths. `shape` is all of it in one: place, radius, normals with
+    their lengths, zeros for those of no corner.
     """
 
-    __slots__ = ("at", "cone", "radius", "wide")
+    __slots__ = ("at", "cone", "radius", "shape", "wide")
 
     def __init__(self, at: Plan, radius: Mil, cone: tuple[Plan, Plan] | None = None) -> None:
         self.at = at
@@ -40,6 +44,9 @@ class Circle:
         if cone is not None:
             (px, py), (qx, qy) = cone
             self.wide = isqrt(px * px + py * py), isqrt(qx * qx + qy * qy)
+        (px, py), (qx, qy) = cone or ((0, 0), (0, 0))
+        p, q = self.wide
+        self.shape: Shape = (*at, radius, px, py, p, qx, qy, q)
 
 
 Cone = tuple[Plan, Plan] | None
@@ -68,14 +75,14 @@ def tangent(
     # With ten more bits than mils, so that rounding the root does not shift the tangent's ends.
     far = isqrt(rest << 20)
     x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
-    if at_a is not None and not _bends(at_a, x, y, r):
+    if at_a is not None and not is_between(at_a, x, y, r):
         return None
-    if at_b is not None and not _bends(at_b, x, y, s):
+    if at_b is not None and not is_between(at_b, x, y, s):
         return None
-    return _beside(a, r, x, y, whole << 10), _beside(b, s, x, y, whole << 10)
+    return beside(a, r, x, y, whole << 10), beside(b, s, x, y, whole << 10)
 
 
-def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
+def is_between(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
     """Return whether the normal of a way is between those of a corner's sides, allowing for
     rounding.
     """
@@ -89,7 +96,7 @@ def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
     )
 
 
-def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
+def beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
     """Return the place at distance `r` from a centre along a normal, rounded away from the
     centre.
     """

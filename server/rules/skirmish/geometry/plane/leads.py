@@ -1,48 +1,21 @@
 """Which tangents may be part of a way, before they are computed and at a fraction of the cost."""
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import isqrt
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, plan_length
-from server.rules.skirmish.geometry.plane.circles import SENSES, Circle, Sense, sector, tangent
+from server.rules.skirmish.geometry.plane.circles import (
+    SENSES,
+    Circle,
+    Cone,
+    Sense,
+    beside,
+    is_between,
+    sector,
+    tangent,
+)
 
-FALLING, RISING = 1, 2  # bits of one answer
-BOTH = FALLING | RISING
 ROUNDED = 4  # mils by which a place on a circle and a distance may be off by rounding
-
-
-def bends(circle: Circle, x: Mil, y: Mil, off: Mil) -> int:
-    """Return which tangents to a corner's circle may bend between the normals of its two sides.
-
-    (x, y) is the vector from the corner to another circle's centre, and `off` how far that is in
-    front of the tangent, as the corner is seen. From the first normal to the second one, that
-    centre comes in front of the line along the circle, or falls behind it: `RISING` and `FALLING`
-    say which of both may happen in between. Without a cone both may.
-    """
-    if circle.cone is None:
-        return BOTH
-    far = isqrt(x * x + y * y)
-    # Within the circle there is no tangent, and what touches it needs no bend.
-    if far <= abs(off) + ROUNDED:
-        return BOTH
-    (px, py), (qx, qy) = circle.cone
-    wide, wider = circle.wide
-    # An angle of a five hundredth is allowed for rounding (`circles.tangent`), so nearly twice it.
-    slack = far // 200 + ROUNDED
-    one, two = px * x + py * y, qx * x + qy * y
-    first, second = one - off * wide, two - off * wider
-    if first > slack * wide:
-        if second < -slack * wider:
-            return FALLING
-        # The line would have to turn by half a circle to fall behind and come back.
-        return 0 if off >= 0 and second > slack * wider else BOTH
-    if first < -slack * wide:
-        if second > slack * wider:
-            return RISING
-        if second < -slack * wider and (off <= 0 or (one < -slack * wide and two < -slack * wider)):
-            return 0
-    return BOTH
 
 
 Onward = tuple[Sense, Plan, Plan, Mil, int | None]
@@ -56,7 +29,7 @@ def from_place(at: Plan, circle: Circle) -> tuple[Onward, ...]:
     """Return the tangents from a place to a circle. They are cached, as from most places there are
     ways to several others.
     """
-    return tuple(_tangents(None, 1, circle, at))
+    return tuple(_tangents(at, 0, None, circle))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -64,48 +37,37 @@ def from_circle(own: Circle, sense: Sense, circle: Circle) -> tuple[Onward, ...]
     """Return the tangents on from around a circle in a sense. They are cached, as walls never move
     and few bodies do between two searches.
     """
-    return tuple(_tangents(own, sense, circle, own.at))
+    return tuple(_tangents(own.at, sense * own.radius, own.cone, circle))
 
 
-def _tangents(own: Circle | None, sense: Sense, circle: Circle, at: Plan) -> Iterator[Onward]:
-    radius, cone = (0, None) if own is None else (sense * own.radius, own.cone)
-    for to in _senses(own, sense, circle, at):
-        found = tangent(at, radius, circle.at, to * circle.radius, cone, circle.cone)
-        if found is not None:
-            if own is None:
-                yield to, at, found[1], plan_length(at, found[1]), None
+def _tangents(at: Plan, r: Mil, cone: Cone, circle: Circle) -> list[Onward]:
+    """Return what `tangent` finds in both senses. What they share is reckoned once."""
+    found: list[Onward] = []
+    to_at, to_cone, radius = circle.at, circle.cone, circle.radius
+    dx, dy = to_at[0] - at[0], to_at[1] - at[1]
+    whole = dx * dx + dy * dy
+    for sense in SENSES:
+        s = radius if sense > 0 else -radius
+        across = r - s
+        rest = whole - across * across
+        if rest < 0 or not whole:
+            within = tangent(at, r, to_at, s)
+            if within is None:
                 continue
-            left_at, met = found
-            side = None if left_at == at else sector(left_at[0] - at[0], left_at[1] - at[1])
-            yield to, left_at, met, plan_length(left_at, met), side
-
-
-def _senses(own: Circle | None, sense: Sense, circle: Circle, at: Plan) -> Sequence[Sense]:
-    """Return in which senses a way may go on around a circle: from a place or, with a circle of its
-    own, from around that in a sense.
-    """
-    if own is None:
-        if circle.cone is None:
-            return SENSES
-        return MET[bends(circle, at[0] - circle.at[0], at[1] - circle.at[1], circle.radius)]
-    if own.cone is None and circle.cone is None:
-        return SENSES
-    x, y = circle.at[0] - own.at[0], circle.at[1] - own.at[1]
-    same, other = own.radius - circle.radius, own.radius + circle.radius
-    leaves = RISING if sense > 0 else FALLING
-    found: list[Sense] = []
-    for to in SENSES:
-        off = same if to == sense else other
-        if own.cone is not None and not bends(own, x, y, off) & leaves:
-            continue
-        off = -same if to == sense else other
-        if circle.cone is None or bends(circle, -x, -y, off) & (FALLING if to > 0 else RISING):
-            found.append(to)
+            left_at, met = within
+        else:
+            far = isqrt(rest << 20)
+            x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
+            if to_cone is not None and not is_between(to_cone, x, y, s):
+                continue
+            if cone is not None and not is_between(cone, x, y, r):
+                continue
+            bottom = whole << 10
+            left_at, met = beside(at, r, x, y, bottom), beside(to_at, s, x, y, bottom)
+        ex, ey = left_at[0] - at[0], left_at[1] - at[1]
+        side = sector(ex, ey) if ex or ey else None
+        found.append((sense, left_at, met, plan_length(left_at, met), side))
     return found
-
-
-MET: dict[int, tuple[Sense, ...]] = {0: (), FALLING: (1,), RISING: (-1,), BOTH: SENSES}
-"""The senses in which a corner is met, by what may happen between its normals."""
 
 
 Front = tuple[Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, root, rounded
 from server.rules.skirmish.geometry.plane.circles import GRAZE, Circle
 from server.rules.skirmish.geometry.plane.shapes import (
+    Box,
     Outline,
     box,
     holds,
@@ -14,6 +16,8 @@ from server.rules.skirmish.geometry.plane.shapes import (
     parts,
     square,
 )
+
+BOX_CORNERS = 4  # corners of an upright box
 
 Side = tuple[Mil, Mil, Mil, Mil, int]
 """A side's first corner, its vector, and the cross product from which on a place is far enough
@@ -25,15 +29,17 @@ class Obstacle:
     """A convex shape, or a body's centre, from which a way keeps `radius` mils away.
 
     A shortest way bends only around the circles at its corners. `round` is a circle around all that
-    it keeps free, as a centre and a squared radius.
+    it keeps free, as a centre and a squared radius; `upright` the shape itself, if that is an
+    upright box.
     """
 
-    __slots__ = ("_circles", "box", "corners", "radius", "round", "sides")
+    __slots__ = ("_circles", "box", "corners", "radius", "round", "sides", "upright")
 
     def __init__(self, corners: Sequence[Plan], radius: Mil) -> None:
         self.corners = tuple(corners)
         self.radius = radius
         self._circles: tuple[Circle, ...] = ()
+        self.upright: Box | None = None
         near = max(0, radius - GRAZE)
         sides: list[Side] = []
         if len(self.corners) == 1:
@@ -45,6 +51,10 @@ class Obstacle:
             return
         self.box = box(self.corners, near)
         self.round = _round(self.corners, near)
+        if len(self.corners) == BOX_CORNERS and all(
+            a[0] == b[0] or a[1] == b[1] for a, b in pairwise((*self.corners, self.corners[0]))
+        ):
+            self.upright = box(self.corners)
         for (ax, ay), (bx, by) in zip(
             self.corners, self.corners[1:] + self.corners[:1], strict=True
         ):

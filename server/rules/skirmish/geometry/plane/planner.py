@@ -32,7 +32,7 @@ from server.rules.skirmish.geometry.plane.leads import (
 from server.rules.skirmish.geometry.plane.shapes import square
 
 MOST_STEPS = 4000  # ways tried in one search: boards need tens; in a maze there is "no way"
-DOUBTED = 60  # ways tried after which a search asks whether there is one at all
+DOUBTED = 100  # ways tried after which a search asks whether there is one at all
 ROUNDING = 12  # mils by which the rounded pieces of a way may be shorter than the straight line
 LEFT, RIGHT = 0, 1
 """The order of turns among equally long ways: the left one comes first (SK-18)."""
@@ -86,13 +86,17 @@ _Bend = tuple[_Node, Circle]
 """A place and a circle to go around from there, before their tangents are computed."""
 
 
-_View = tuple[_Node, Circle | None, Mil, Mil, Mil, Mil, Mil, int, Mil, Front]
+_Seen = tuple[Mil, Mil, Mil]
+"""The centre and the radius of a circle that a way leaves; a place, without a radius."""
+
+_View = tuple[_Node, Circle | None, Mil, Mil, Mil, Mil, Mil, int, Mil, _Seen, Front]
 """What is reckoned once of a place from which ways around circles lead on: its circle, the mils
-gone, its place, the vector to the aims with its square and its length, and what is behind it.
+gone, its place, the vector to the aims with its square and its length; from where circles are seen,
+and what is behind it.
 """
 
-_Lead = tuple[Circle, Mil, Mil, Mil, Mil]
-"""A circle that is known, its place and radius, and a lower bound of the way from it to an aim."""
+_Lead = tuple[Circle, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
+"""A circle that is known, a lower bound of the way from it to an aim, and its shape."""
 
 MayEnd = Callable[[Plan], bool]
 Doubt = Callable[[], bool]
@@ -165,6 +169,8 @@ class Search:
         to_x, to_y = to_x - x, to_y - y
         ahead = to_x * to_x + to_y * to_y
         front = behind(node.circle, node.sense)
+        own = node.circle
+        seen = (x, y, 0) if own is None else (*own.at, own.radius)
         view = (
             node,
             node.circle,
@@ -175,6 +181,7 @@ class Search:
             to_y,
             ahead,
             isqrt(ahead),
+            seen,
             front,
         )
         self.seen.append(view)
@@ -199,10 +206,10 @@ class Search:
 
     def _bend(self, view: _View, circles: Sequence[_Lead]) -> None:
         """Put ways around circles on the heap with a lower bound of their lengths."""
-        node, own, gone, x, y, to_x, to_y, ahead, straight, front = view
+        node, own, gone, x, y, to_x, to_y, ahead, straight, (seen_x, seen_y, wide), front = view
         cx, cy, near, px, py, p, qx, qy, q = front
         far, spread, count, left = straight + 1, self.spread, self.put_off, self.open
-        for circle, at_x, at_y, radius, rest in circles:
+        for circle, rest, at_x, at_y, radius, ux, uy, u, vx, vy, v in circles:
             if circle is own:
                 continue
             if p:
@@ -214,6 +221,19 @@ class Search:
                     or qx * dx + qy * dy < (near - radius - slack) * q
                 ):
                     continue
+            if u:
+                # A corner is only gone around where one of its sides is seen and the other is not.
+                dx, dy = seen_x - at_x, seen_y - at_y
+                slack = ((dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)) // 200 + ROUNDED
+                one, two = ux * dx + uy * dy, vx * dx + vy * dy
+                if one > 0 and two > 0:
+                    most = radius + wide + slack
+                    if one > most * u and two > most * v:
+                        continue
+                else:
+                    most = (radius - wide if radius < wide else 0) - slack
+                    if one < most * u and two < most * v:
+                        continue
             dx, dy = at_x - x, at_y - y
             # Rounded down and less `ROUNDING`: never more than the tangent's length, so that ways
             # are tried in the same order as if all tangents had been computed.
@@ -230,14 +250,15 @@ class Search:
 
     def _round(self, node: _Node, circle: Circle) -> None:
         """Compute the ways from a place around a circle."""
-        own, turned = node.circle, node.sense
-        onward = from_place(node.at, circle) if own is None else from_circle(own, turned, circle)
+        own, turned, at_first = node.circle, node.sense, node.at
+        onward = from_place(at_first, circle) if own is None else from_circle(own, turned, circle)
+        is_corner = own is not None and own.cone is not None
         for sense, left_at, at, straight, side in onward:
             far, between = node.far + straight, None
-            if own is not None:
-                if own.cone is not None and not _is_ahead(node, left_at):
+            if own is not None and left_at != at_first:
+                if is_corner and not _is_ahead(node, left_at):
                     continue
-                gone, between = around(own, turned, node.at, left_at, node.sector, side)
+                gone, between = around(own, turned, at_first, left_at, node.sector, side)
                 far += gone
             turns = (*node.turns, LEFT if sense > 0 else RIGHT)
             new = _Node(at, far, turns, node, left_at, circle, sense, between)
@@ -258,8 +279,11 @@ class Search:
 
     def _lead(self, circle: Circle) -> _Lead:
         """Return a circle with a lower bound of that distance from any place on it, in mils."""
-        rest = max(0, self._rest(circle.at) - circle.radius)
-        return circle, *circle.at, circle.radius, rest
+        x, y = self.middle
+        at_x, at_y, radius, *_ = shape = circle.shape
+        dx, dy = x - at_x, y - at_y
+        rest = isqrt(dx * dx + dy * dy) - radius - self.spread - ROUNDING
+        return circle, rest if rest > 0 else 0, *shape
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1

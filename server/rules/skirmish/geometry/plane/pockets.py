@@ -79,13 +79,13 @@ class Pockets:
 
     def holds(self, at: Plan) -> bool:
         """Return whether an obstacle certainly keeps a base's centre from being at a place."""
-        return any(each.off(at) < _sure(each) for each in self.obstacles if each.bars(at))
+        return any(each.off(at) < sure(each) for each in self.obstacles if each.bars(at))
 
     def parts(self, a: Plan, b: Plan) -> bool:
         """Return whether there is certainly no way from a free place to another place."""
-        return a != b and (self.holds(b) or self._pocket(a) != self._pocket(b))
+        return a != b and (self.holds(b) or self.pocket(a) != self.pocket(b))
 
-    def _pocket(self, at: Plan) -> int:
+    def pocket(self, at: Plan) -> int:
         """Return which rings a place is in, as bits."""
         found = self._known.get(at)
         if found is None:
@@ -128,7 +128,8 @@ def _in_order(tree: Sequence[_Join], size: int) -> list[tuple[_Join, int, int]]:
     return found
 
 
-def _sure(obstacle: Obstacle) -> Mil:
+def sure(obstacle: Obstacle) -> Mil:
+    """Return the distance to which an obstacle certainly keeps a base's centre away from it."""
     return obstacle.radius - GRAZE - SURE
 
 
@@ -155,13 +156,45 @@ def _line(one: Obstacle, two: Obstacle) -> Line | None:
     """Return a line from one obstacle's first corner to that of the other that no base can cross;
     None if none is sure.
     """
-    near, far = _sure(one), _sure(two)
+    near, far = sure(one), sure(two)
     if min(near, far) <= ROUGH:
         return None
     if len(one.corners) == 1 and len(two.corners) == 1:
         a, b = one.corners[0], two.corners[0]
         return (a, b) if square(a, b) < (near + far) ** 2 else None
-    return _line_of(one.corners, two.corners, near + far - ROUGH)
+    reach = near + far - ROUGH
+    if len(one.corners) == 1:
+        return _line_to(one.corners[0], two, reach)
+    if len(two.corners) == 1:
+        line = _line_to(two.corners[0], one, reach)
+        return None if line is None else line[::-1]
+    if one.upright is not None and two.upright is not None:
+        (x, y, to_x, to_y), (left, low, right, high) = one.upright, two.upright
+        (ax, bx), (ay, by) = _nearest(x, to_x, left, right), _nearest(y, to_y, low, high)
+        a, b = (ax, ay), (bx, by)
+        return (one.corners[0], a, b, two.corners[0]) if square(a, b) < reach * reach else None
+    return _line_of(one.corners, two.corners, reach)
+
+
+def _nearest(low: Mil, high: Mil, to_low: Mil, to_high: Mil) -> tuple[Mil, Mil]:
+    """Return the nearest places of two parts of an axis, twice the same if they overlap."""
+    if high < to_low:
+        return high, to_low
+    if to_high < low:
+        return low, to_high
+    return max(low, to_low), max(low, to_low)
+
+
+def _line_to(at: Plan, wall: Obstacle, far: Mil) -> Line | None:
+    """Return a line from a body to a wall, over the wall's nearest place, if that is less than
+    `far` mils off. Bodies move, so none is kept.
+    """
+    if wall.upright is None:
+        foot = nearest(wall.corners, at)
+    else:
+        least_x, least_y, most_x, most_y = wall.upright
+        foot = min(max(at[0], least_x), most_x), min(max(at[1], least_y), most_y)
+    return (at, foot, wall.corners[0]) if square(at, foot) < far * far else None
 
 
 @lru_cache(maxsize=4096)
@@ -171,13 +204,9 @@ def _line_of(one: Line, two: Line, far: Mil) -> Line | None:
     """
     if _meet(one, two):
         return (one[0], *_common(one, two), two[0])
-    ends = [(at, _foot(two, at)) for at in one] + [(_foot(one, at), at) for at in two]
+    ends = [(at, nearest(two, at)) for at in one] + [(nearest(one, at), at) for at in two]
     a, b = min(ends, key=lambda each: square(*each))
     return (one[0], a, b, two[0]) if square(a, b) < far * far else None
-
-
-def _foot(shape: Line, at: Plan) -> Plan:
-    return shape[0] if len(shape) == 1 else nearest(shape, at)
 
 
 def _sides(shape: Line) -> list[tuple[Plan, Plan]]:
@@ -186,8 +215,7 @@ def _sides(shape: Line) -> list[tuple[Plan, Plan]]:
 
 def _meet(one: Line, two: Line) -> bool:
     return (
-        min(len(one), len(two)) > 1
-        and not any(outline_distance(two, at) == 0 for at in one)
+        not any(outline_distance(two, at) == 0 for at in one)
         and not any(outline_distance(one, at) == 0 for at in two)
         and any(meet(*side, *cut) for side in _sides(one) for cut in _sides(two))
     )
@@ -220,7 +248,7 @@ def _exits(obstacles: Sequence[Obstacle], region: Region) -> Iterator[_Join]:
     outside = len(obstacles)
     least_x, least_y, most_x, most_y = region.box
     for number, each in enumerate(obstacles):
-        far, first = _sure(each), each.corners[0]
+        far, first = sure(each), each.corners[0]
         low_x, low_y, high_x, high_y = each.box
         # A box is wider than `far` by what that is less. Most obstacles are not at the edge.
         if far <= ROUGH or (
