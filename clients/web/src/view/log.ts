@@ -12,7 +12,7 @@ import type { Vnode } from "./dom.ts";
 import { isMouse } from "./pointed.ts";
 
 /** So many lines are shown, and so many more whenever one scrolls down to them: each is laid out with every new line. */
-const SHOWN = 48;
+const SHOWN = 40;
 /** Earlier lines come before the last one that is shown comes into sight, in CSS pixels. */
 const AHEAD = 120;
 /** So many sentences are kept where they are read out: more than one commit tells. */
