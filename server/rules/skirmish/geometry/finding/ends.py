@@ -67,7 +67,7 @@ class AtPlace:
         return False
 
     def is_beside(self, a: Plan, b: Plan) -> bool:
-        """Return False, for the same reason."""
+        """Return False: no leg meets this goal on its way, only where it ends."""
         return False
 
 
@@ -155,7 +155,7 @@ class InContact:
         return self.touches(at)
 
     def is_beside(self, a: Plan, b: Plan) -> bool:
-        """Return whether a leg may meet it that ends on the straight line from a to b."""
+        """Return whether a leg that ends somewhere on the line from a to b may touch the target."""
         first = self.targets[0]
         far = first.radius + self.table.radius + max(TOUCH, self.slack) + ROUGH
         return outline_distance((a, b), first.at.plan) <= far

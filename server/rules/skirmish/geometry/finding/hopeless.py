@@ -295,7 +295,7 @@ def _crossed(
 
 
 def _is_among(table: Table, arrival: _Arrival) -> bool:
-    """Return whether a base may overlap others where it arrives."""
+    """Return whether a base may overlap other bases at the place where it lands."""
     floor, at = arrival.floor, arrival.at
     if at is None:
         return False
@@ -325,7 +325,7 @@ def _landing(link: Link) -> Plan | None:
 
 
 def _may_meet(goal: Goal, link: Link, landing: Plan | None) -> bool:
-    """Return whether a route may end where a link's leg ends, whose landing is known or not."""
+    """Return whether a route may end with a link, at its landing if that is known."""
     if link.kind == "down" and landing is not None:
         return goal.is_met(link.target.point(landing), link.kind)
     if link.kind == "down":

@@ -28,7 +28,7 @@ Span = tuple[Mil, Mil]
 
 
 class _UnknownError(Exception):
-    """What stands beside a side has a form of which no span is reckoned."""
+    """An obstacle beside a side has a shape for which `_spans` finds no span."""
 
 
 def stretches(table: Table, link: Link, heading: Aim, widest: Mil) -> tuple[Stretch, ...] | None:
@@ -112,7 +112,7 @@ def _middles(least: Mil, most: Mil, shut: Sequence[Span], cuts: Iterable[Span]) 
 
 
 def _spans(obstacles: Iterable[Obstacle], turn: int, level: Mil, within: Span) -> Iterator[Span]:
-    """Yield the parts of an upright line from which obstacles surely keep a base."""
+    """Yield the spans of an upright line where an obstacle certainly keeps a base away."""
     least, most = within
     for each in obstacles:
         box = each.box

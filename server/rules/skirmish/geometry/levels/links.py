@@ -90,7 +90,7 @@ class Link:
 
     @property
     def upright(self) -> Upright | None:
-        """Return how it leads over an upright side, to a box or up and down; None for others."""
+        """Return how a link over an upright side leads, in mils; None for any other link."""
         if not self._upright:
             self._upright.append(self._over())
         return self._upright[0]
@@ -266,7 +266,7 @@ def _faces(above: Floor, below: Floor, radius: Mil) -> Iterator[_Face]:
 
 
 def _is_over(box: Box, a: Plan, b: Plan) -> bool:
-    """Return whether a side may have a place in common with an upright box."""
+    """Return whether a side of an outline may touch or cross an upright box."""
     least_x, least_y, most_x, most_y = box
     return (
         min(a[0], b[0]) <= most_x

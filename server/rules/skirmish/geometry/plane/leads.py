@@ -41,7 +41,7 @@ def from_circle(own: Circle, sense: Sense, circle: Circle) -> tuple[Onward, ...]
 
 
 def _tangents(at: Plan, r: Mil, cone: Cone, circle: Circle) -> list[Onward]:
-    """Return what `tangent` finds in both senses. What they share is reckoned once."""
+    """Return the tangents in both senses, as `tangent` finds each of them."""
     found: list[Onward] = []
     to_at, to_cone, radius = circle.at, circle.cone, circle.radius
     dx, dy = to_at[0] - at[0], to_at[1] - at[1]

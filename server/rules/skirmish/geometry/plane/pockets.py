@@ -177,7 +177,9 @@ def _line(one: Obstacle, two: Obstacle) -> Line | None:
 
 
 def _nearest(low: Mil, high: Mil, to_low: Mil, to_high: Mil) -> tuple[Mil, Mil]:
-    """Return the nearest places of two parts of an axis, twice the same if they overlap."""
+    """Return the places of two spans of an axis that are nearest to each other, in mils; the same
+    place twice if the spans overlap.
+    """
     if high < to_low:
         return high, to_low
     if to_high < low:
