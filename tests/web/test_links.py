@@ -36,7 +36,7 @@ async def test_a_link_of_either_form_is_followed_and_leaves_the_address_at_once(
     await eve.page.fill("#name", "Eve")
     await eve.page.keyboard.press("Enter")
     await expect(eve.page.locator(".seats")).to_be_visible()
-    # The address follows once the server has answered; the table itself may stand there a frame before.
+    # The address follows once the server has answered; the table may stand there a frame before.
     await expect(eve.page).to_have_url(re.compile(r"/#table=\w+$"))
     await eve.page.reload()
     await expect(eve.page.locator(".seats")).to_be_visible()
