@@ -46,6 +46,14 @@ MOVES = """async () => {
 }"""
 """Three enemies move, one after the other, slowly enough for frames between on a busy machine."""
 
+LAYERED = """(all) => all.filter((each) =>
+  [...document.querySelectorAll(`${each}, ${each} *`)].some((one) =>
+    [null, "::before"].some((part) => {
+      const { position, transform, opacity } = getComputedStyle(one, part);
+      return position !== "static" || transform !== "none" || opacity !== "1";
+    }) && !one.matches(".unseen, .done *")))"""
+"""Those of the selectors that find something which a browser paints and layers by itself."""
+
 Draws = list[list[dict[str, str]]]
 
 
@@ -113,6 +121,26 @@ async def test_a_token_is_made_of_few_things_that_are_painted_by_themselves(
     assert max(counted) <= MOST_TRANSFORMED
 
 
+async def test_hexes_lines_and_places_of_dice_are_no_layers_by_themselves(
+    server: Server, browser: Browser
+) -> None:
+    """Given 217 hexes, a long story, the strip and the mats, then none of what stands there many
+    times over is transformed or positioned: each such thing is layered in every frame."""
+    page = await on_the_largest_map(browser, server)
+    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate("() => globalThis.measure.animation(60, 1)")
+    many = {
+        ".hex:not(.offered)": 150,
+        ".story .told": 12,
+        ".order-strip li": 10,
+        ".die.hole": 10,
+        ".square.free": 10,
+    }
+    assert await page.evaluate(LAYERED, list(many)) == []
+    for what, least in many.items():
+        assert await page.locator(what).count() >= least, what
+
+
 async def test_earlier_lines_of_a_long_story_come_as_one_scrolls_down_to_them(
     server: Server, browser: Browser
 ) -> None:
@@ -126,7 +154,8 @@ async def test_earlier_lines_of_a_long_story_come_as_one_scrolls_down_to_them(
     await expect(earlier).to_be_visible()
     shown = await lines.count()
     assert shown < 100
-    await earlier.click()
+    # As a screen reader presses it: whoever scrolls down to it has further lines before.
+    await earlier.evaluate("(one) => one.click()")
     assert await lines.count() > shown
     await expect(earlier).to_have_count(1)
     while await earlier.count():

@@ -39,9 +39,15 @@ function placeOf(id: string): HTMLElement {
   return found;
 }
 
+/** What stood beside the board when the page was drawn last. */
+let beside: object = {};
+
 function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? NOTHING);
   keepFocus(() => patch(root, [page(), statusLine(app)]));
+  // Questions, title and address follow what stands beside the board: frames of the board alone leave them as they are.
+  if (app.frames.parts.beside === beside) return;
+  beside = app.frames.parts.beside;
   app.later.found?.keepHeight(app);
   app.later.found?.showNeeded();
   inspector.ask(app.mine);

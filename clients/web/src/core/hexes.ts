@@ -27,11 +27,11 @@ export function centre([q, r]: Hex): { x: number; y: number } {
 }
 
 /** The corners of a hex around its centre, as an SVG points list. */
-export function corners(size = 1): string {
+export function corners(size = 1, x = 0, y = 0): string {
   const points: string[] = [];
   for (let at = 0; at < 6; at += 1) {
     const angle = (Math.PI / 3) * at;
-    points.push(`${(size * Math.cos(angle)).toFixed(3)},${(size * Math.sin(angle)).toFixed(3)}`);
+    points.push(`${(x + size * Math.cos(angle)).toFixed(3)},${(y + size * Math.sin(angle)).toFixed(3)}`);
   }
   return points.join(" ");
 }

@@ -1,6 +1,6 @@
 /** The map: tiles, what lies on them, units, and on top of them what can be chosen or is threatened. */
 
-import type { State, Tile, Unit } from "../core/state.ts";
+import type { Hex, State, Tile, Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
 import type { Cell, Scene } from "./scene.ts";
 import type { Child, Vnode } from "./dom.ts";
@@ -27,14 +27,13 @@ import { lens } from "./lens.ts";
 import { caches, coin, lying, marks, thingsIn } from "./lying.ts";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.ts";
 import { overlandPrinted, overlandProposals, overlandTokens } from "./overland.ts";
-import { moved, SIZE } from "./placing.ts";
+import { moved, placed, SIZE } from "./placing.ts";
 import { isMouse } from "./pointed.ts";
 import { priceOf } from "./prices.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { isNamed, namePlate, unitToken } from "./tokens.ts";
 import { openMode } from "./turn_modes.ts";
 
-const GROUND = corners(SIZE - 0.6);
 const FLOOR = corners(SIZE - 3);
 const RING = corners(SIZE - 4);
 
@@ -282,21 +281,35 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
     {
       key,
       class: `${classes("hex", offers, false)} ${isBlocked ? "blocked" : ""}`,
-      style: moved(at),
       "data-hex": key,
       "data-card": cardOf(scene, key, met),
       "data-met": met,
       ...looking(app, key, Boolean(offers)),
       ...choosable(app, offers, label ?? ""),
     },
-    h("polygon", { points: GROUND, class: "ground" }),
-    isBlocked && h("g", { transform: "scale(3.2)", class: "rock" }, drawing("stone")),
-    isAble && h("use", { key: "reach", href: "#reach", class: "reach" }),
-    offers && h("polygon", { points: RING, class: "ring" }),
-    app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
-    cost ? priceOf(cost) : lettered(app, offers),
-    met && h("text", { y: -22, class: "warn" }, h("title", null, T.warning(metWords(met))), T.warned),
+    h("polygon", { points: groundOf(at), class: "ground" }),
+    isBlocked || offers || app.ui.coordinates
+      ? h(
+          "g",
+          { key: "on", style: moved(at) },
+          isBlocked && h("g", { transform: "scale(3.2)", class: "rock" }, drawing("stone")),
+          isAble && h("use", { key: "reach", href: "#reach", class: "reach" }),
+          offers && h("polygon", { points: RING, class: "ring" }),
+          app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
+          cost ? priceOf(cost) : lettered(app, offers),
+          met && h("text", { y: -22, class: "warn" }, h("title", null, T.warning(metWords(met))), T.warned),
+        )
+      : null,
   );
+}
+
+/**
+ * The ground of a hex, in its place: whatever has a transform is a thing that the browser layers by itself in each
+ * frame, and this one is there for every hex of the map.
+ */
+function groundOf(at: Hex): string {
+  const { x, y } = placed(at);
+  return corners(SIZE - 0.6, x, y);
 }
 
 /** What the card of a hex is about: over land every hex has one, in a battle where something lies. */

@@ -11,8 +11,13 @@ import { isDrawn } from "./icons.ts";
 import type { Vnode } from "./dom.ts";
 import { isMouse } from "./pointed.ts";
 
-/** So many lines are shown, and so many more whenever one scrolls down to them: each is laid out with every new line. */
-const SHOWN = 40;
+/**
+ * So many lines are shown at first: as many as there is room for, where a line is 22 CSS pixels high or more, and 300 of
+ * the window go to what stands above and below them. Each of them is painted anew with every new line.
+ */
+const shownAtFirst = (): number => Math.max(12, Math.ceil((innerHeight - 300) / 22));
+/** So many more come whenever one scrolls down to them. */
+const MORE = 40;
 /** Earlier lines come before the last one that is shown comes into sight, in CSS pixels. */
 const AHEAD = 120;
 /** So many sentences are kept where they are read out: more than one commit tells. */
@@ -38,16 +43,29 @@ export function storyBox(app: App) {
     h(
       "div",
       { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log, onscroll: scrolled(app) },
-      told(app, shownOf(app.teller.lines, details)),
+      recent(app, shownOf(app.teller.lines, details)),
     ),
   );
 }
+
+/** The lines that are shown. `data-more` stands there while further ones come as soon as somebody scrolls. */
+const recent = (app: App, lines: readonly Line[]) =>
+  h(
+    "div",
+    {
+      class: `recent ${app.ui.earlier ? "far" : ""}`,
+      key: "recent",
+      "data-more": !app.ui.earlier && lines.length > shown(app),
+    },
+    told(app, lines),
+  );
 
 /** Further lines as one scrolls down to them, and only the last ones again for who is back at the top. */
 const scrolled = (app: App) => (event: Event) => {
   const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement;
   if (scrollTop === 0 && app.ui.earlier) app.set({ earlier: 0 });
-  else if (scrollHeight - scrollTop - clientHeight < AHEAD && app.teller.lines.length > shown(app)) showEarlier(app);
+  else if (app.teller.lines.length <= shown(app)) return;
+  else if (!app.ui.earlier || scrollHeight - scrollTop - clientHeight < AHEAD) showEarlier(app);
 };
 
 const showEarlier = (app: App): void => app.set({ earlier: (app.ui.earlier ?? 0) + 1 });
@@ -60,8 +78,8 @@ const shownOf = (lines: readonly Line[], details: boolean | undefined): readonly
 export function readOut(app: App) {
   const { details } = app.ui;
   // Of the last lines alone: this is looked at in every frame.
-  const late = app.teller.lines.slice(-SHOWN);
-  const lines = shownOf(late, details).slice(-READ_OUT);
+  const late = app.teller.lines.slice(-READ_OUT);
+  const lines = shownOf(late, details);
   return memo("read-out", [lines.at(-1), lines.length, details, app.teller.edition], () =>
     h(
       "div",
@@ -86,7 +104,7 @@ function told(app: App, lines: readonly Line[]) {
   ];
 }
 
-const shown = ({ ui }: App): number => SHOWN * (1 + (ui.earlier ?? 0));
+const shown = ({ ui }: App): number => shownAtFirst() + MORE * (ui.earlier ?? 0);
 
 /** The last lines, the newest first, in blocks, of which only those that change are drawn anew; those before them when asked for. */
 function blocksOf(app: App, lines: readonly Line[]) {
