@@ -216,7 +216,8 @@ class Table:
         known = self.known.clearances
         found = known.get(floor.number)
         if found is None:
-            found = known[floor.number] = Clearance(self.obstacles(floor), floor.region)
+            walls = None if self.mover.ghostly else floor.clearance
+            found = known[floor.number] = Clearance(self.obstacles(floor), floor.region, walls)
         return found
 
     def pockets(self, floor: Floor, start: Plan) -> Pockets:
