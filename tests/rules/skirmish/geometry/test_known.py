@@ -16,6 +16,7 @@ from server.rules.skirmish.geometry.pieces import Body, Ground, Mover, Terrain
 from server.rules.skirmish.geometry.routes import dive, to_contact, to_place
 from server.rules.skirmish.geometry.standing import has_room
 from server.rules.skirmish.geometry.ways import Check, Route
+from tests.rules.skirmish.geometry.tables import block, body
 from tests.seeds import seeds
 
 SIZE = 14_000
@@ -161,6 +162,19 @@ def test_a_route_is_the_same_whoever_has_moved_before(seed: int) -> None:
                 bent += 1
                 ways += [leg.end for leg in known.legs[-1:] + known.legs[::5]]
     assert bent > MOVES
+
+
+@pytest.mark.rule("SK-12", "SK-14")
+def test_a_way_that_is_known_ends_beside_a_friend_who_has_come_there() -> None:
+    ground = Ground((SIZE, SIZE), (block("wall", (6, 7), (4, 8), 5),))
+    one, target = Mover(body(2, 6, id="E", side="own")), body(11, 6)
+    first = to_contact(ground, [target], one, [target])
+    assert first is not None
+    assert len(first.legs) > 2
+    friend = replace(one.body, id="F", at=first.end)
+    then = to_contact(ground, [target, friend], one, [target])
+    assert then is not None
+    assert has_room(ground, [target, friend], replace(one.body, at=then.end))
 
 
 def told(route: Route | None) -> list[object]:

@@ -31,7 +31,7 @@ from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
 
-MOST_WAYS = 1024  # ways that are kept at once for movers of one kind
+MOST_WAYS = 256  # ways that are kept at once for movers of one kind
 
 Walk = tuple[int, Plan, object, Mil | None]
 """A walk that is asked for on a table: the floor's number, the place where it starts, where it

@@ -22,8 +22,8 @@ EDGE = -2
 CELL = 11  # bits of a strip's width: about 2 inches
 OFTEN = 8  # times that obstacles are asked for before they are sorted into strips
 MOST = 4096  # straight ways that are known at once: a floor is kept while its board stands
-PLACES = 1024  # places and circles from which ways on are known at once
-AROUND = 256  # obstacles to which they are known from one of them
+PLACES = 256  # places and circles of which so much is known at once: boards have some hundred
+AROUND = 128  # obstacles to which they are known from one of them
 ROUND = (1 << FULL) - 1
 """A bit for each corner of a circle."""
 

@@ -47,8 +47,8 @@ sense.
 """
 
 
-_LEFT: tuple[Sense, ...] = (1,)
-_RIGHT: tuple[Sense, ...] = (-1,)
+_LEFT: tuple[Sense, ...] = (1,)  # the sense in which a corner on the left hand is gone around
+_RIGHT: tuple[Sense, ...] = (-1,)  # the one on the right hand
 
 
 def leads(own: Circle | None, at: Plan, sense: Sense, obstacle: Obstacle) -> tuple[Lead, ...]:
