@@ -1,7 +1,7 @@
 """What is known of a floor, its links and its ways is what looking at it again would say."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -84,6 +84,62 @@ def test_an_arc_is_as_free_by_what_is_known_as_by_what_is_not(seed: int) -> None
         found.add(said)
         assert said == Clearance(obstacles, FLOOR).arc(circle, sense, a, b, between)
     assert len(found) > 1
+
+
+@pytest.mark.rule("SK-15")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_what_is_in_the_way_is_the_same_if_walls_are_known_apart(seed: int) -> None:
+    chance = random.Random(seed)
+    obstacles = sorted(crowd(chance), key=lambda each: len(each.corners), reverse=True)
+    walls = [each for each in obstacles if each.sides]
+    alone, apart = Clearance(obstacles, FLOOR), Clearance(obstacles, FLOOR, Clearance(walls, FLOOR))
+    circles = [circle for each in obstacles for circle in each.circles]
+    found = set()
+    for _ in range(8 * ASKED):
+        a, b = place(chance), place(chance)
+        assert apart.over(a) == alone.over(a)
+        assert apart.straight(a, b) == alone.straight(a, b)
+        circle, sense = chance.choice(circles), chance.choice(SENSES)
+        a, b = (along(circle.at, each, circle.radius + 1) for each in (a, b))
+        between = around(circle, sense, a, b)[1]
+        said = apart.arc(circle, sense, a, b, between)
+        assert said == alone.arc(circle, sense, a, b, between)
+        found.add(said)
+    assert len(found) > 2
+
+
+@pytest.mark.rule("SK-15", "SK-18")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_a_way_is_the_same_whatever_ways_are_known(seed: int) -> None:
+    chance = random.Random(seed)
+    obstacles = crowd(chance)
+    known = Clearance(obstacles, FLOOR)
+    asked = list(permutations([place(chance) for _ in range(6)], 2))
+    for a, b in asked:
+        Search(a, [Aim(b)], known).run(lambda at: True)
+    for a, b in asked:
+        fresh = Search(a, [Aim(b)], Clearance(obstacles, FLOOR)).run(lambda at: True)
+        assert Search(a, [Aim(b)], known).run(lambda at: True) == fresh
+
+
+@pytest.mark.rule("SK-15")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_a_way_is_blocked_by_a_box_as_by_the_same_shape_with_more_corners(seed: int) -> None:
+    chance = random.Random(seed)
+    found = set()
+    for _ in range(20 * ASKED):
+        far = chance.choice((10, 100, 3_000))
+        x, y, *ends = (chance.randint(-far, far) for _ in range(6))
+        right, top = x + chance.randint(2, far), y + chance.randint(2, far)
+        radius = chance.choice((0, 1, 2, chance.randint(1, far)))
+        a, b = (ends[0], ends[1]), (ends[2] if chance.random() < 0.8 else ends[0], ends[3])
+        box = Obstacle(((x, y), (right, y), (right, top), (x, top)), radius)
+        more = Obstacle(((x, y), (x + 1, y), (right, y), (right, top), (x, top)), radius)
+        assert box.upright is not None
+        assert more.upright is None
+        assert box.blocks(a, b) == more.blocks(a, b)
+        found.add(box.blocks(a, b))
+    assert found == {False, True}
 
 
 @pytest.mark.rule("SK-15")

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import permutations
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from server.rules.skirmish.geometry.pieces import Body, Ground, Mover, Terrain
 from server.rules.skirmish.geometry.routes import dive, to_contact, to_place
 from server.rules.skirmish.geometry.standing import has_room
 from server.rules.skirmish.geometry.ways import Check, Route
+from tests.rules.skirmish.geometry.tables import block, body
 from tests.seeds import seeds
 
 SIZE = 14_000
@@ -25,6 +27,8 @@ ROOFED, ROOFS = 4, 28
 NEAR = 6_000
 ASIDE = range(1_100, 5_000, 300)
 """Mils from a unit at which room is looked for."""
+MOVES, ASKED = 30, 4
+"""Moves of a unit on a board, and ways that are asked for after each of them."""
 STEP = 20
 """Mils between the places of a side that are looked at one by one."""
 
@@ -130,6 +134,53 @@ def test_a_route_is_the_same_whatever_was_asked_before(seed: int) -> None:
             alone = replace(mover, body=replace(mover.body, id=f"{count} {body.id}"))
             known = query(bodies, mover, target)
             assert known == query([*fresh.values()], alone, fresh[target.id]), number
+
+
+@pytest.mark.rule("SK-14", "SK-15", "SK-18")
+@pytest.mark.parametrize("seed", seeds(4, 12))
+def test_a_route_is_the_same_whoever_has_moved_before(seed: int) -> None:
+    chance = random.Random(seed)
+    ground, bodies = crowded(chance, PIECES)
+    # Always the same few, so that ways are asked for again that others have moved into or out of.
+    few = sorted(bodies, key=lambda each: each.at.z)[:ASKED]
+    others = [each for each in bodies if each not in few]
+    ways = [Point(*place(chance))]
+    bent = 0
+    for count in range(MOVES):
+        number = chance.randrange(len(others))
+        gone = replace(others[number], at=chance.choice(ways))
+        if has_room(ground, [*few, *others], gone):
+            others[number] = gone
+        # Of a board with other names nothing is known yet.
+        named = (replace(each, id=f"{count} {each.id}") for each in ground.terrain)
+        alone = replace(ground, terrain=tuple(named))
+        bodies, ways = [*few, *others], [Point(*place(chance))]
+        for one, other in permutations(few, 2):
+            known = to_contact(ground, bodies, Mover(one), [other])
+            assert told(known) == told(to_contact(alone, bodies, Mover(one), [other]))
+            if known is not None and len(known.legs) > 2:
+                bent += 1
+                ways += [leg.end for leg in known.legs[-1:] + known.legs[::5]]
+    assert bent > MOVES
+
+
+@pytest.mark.rule("SK-12", "SK-14")
+def test_a_way_that_is_known_ends_beside_a_friend_who_has_come_there() -> None:
+    ground = Ground((SIZE, SIZE), (block("wall", (6, 7), (4, 8), 5),))
+    one, target = Mover(body(2, 6, id="E", side="own")), body(11, 6)
+    first = to_contact(ground, [target], one, [target])
+    assert first is not None
+    assert len(first.legs) > 2
+    friend = replace(one.body, id="F", at=first.end)
+    then = to_contact(ground, [target, friend], one, [target])
+    assert then is not None
+    assert has_room(ground, [target, friend], replace(one.body, at=then.end))
+
+
+def told(route: Route | None) -> list[object]:
+    """A route without the names of terrain."""
+    legs = [] if route is None else route.legs
+    return [(leg.kind, leg.start, leg.end, leg.length) for leg in legs]
 
 
 @pytest.mark.rule("SK-13")

@@ -1,6 +1,7 @@
 """The places along a side of terrain where a unit changes from one floor to another."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -108,6 +109,7 @@ def spots(
             yield a, b
 
 
+@lru_cache(maxsize=1 << 12)
 def _best(link: Link, start: Plan, goal: Plan) -> tuple[Plan, Plan, Plan]:
     """Return the places of a side that are likely the best for one start and goal."""
     whole, hopped = plan_length(link.first, link.last), hops(link, start, goal)

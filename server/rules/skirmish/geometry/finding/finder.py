@@ -332,9 +332,7 @@ class Finder:
         self._reach(_Stop(floor, crossing.b, guess.used, far, stop, way, crossing))
 
     def _way(self, stop: _Stop, crossing: Crossing | None) -> Way | None:
-        """Return the way from a stop to a link or, without one, to the goal; None if there is none
-        that is short enough.
-        """
+        """Return the way from a stop to a link, or to the goal; None if none is short enough."""
         floor, left, walks = stop.floor, self._left(stop), self.table.known.walks
         key = floor.number, stop.at, self.goal.key if crossing is None else crossing.a, left
         if key in walks:
@@ -342,7 +340,9 @@ class Finder:
         way = None
         if crossing is not None:
             doubt = partial(self._parts, floor, stop.at, crossing.a)
-            way = self.table.way(floor, stop.at, [Aim(crossing.a)], anywhere, left, doubt)
+            # Where no way led to one link, there is mostly none to others.
+            if not (self.is_barred and doubt()):
+                way = self.table.way(floor, stop.at, [Aim(crossing.a)], anywhere, left, doubt)
         elif aims := self.goal.aims(floor):
             may_end = partial(self.goal.may_end, floor)
             way = self.table.way(floor, stop.at, aims, may_end, left, self._doubt)

@@ -49,8 +49,8 @@ NOTHING = Promise(frozenset(), (), ())
 
 
 class _Manner(NamedTuple):
-    """How a unit can get from one floor to another: by ladders, by climbs, by jumps of so many
-    mils, through gaps that are shut.
+    """What a mover can do to get to another floor: whether it uses `ladders`, whether it `climbs`,
+    how many mils it jumps `across`, and whether it is `ghostly` and passes through terrain.
     """
 
     ladders: bool
@@ -60,8 +60,10 @@ class _Manner(NamedTuple):
 
 
 class _Reached:
-    """The stages that can be reached by links, as if every walk over a floor were possible: the
-    steps that lead there, the stages before each stage, and the floors reached with all Checks
+    """Where links lead to from a start, if a unit could walk everywhere on each floor.
+
+    `steps` are all steps that it could take, and `before` has every stage that they lead to, with
+    the stages that they come from. `last` are the floors that it could be on once all Checks are
     made. Compared by identity.
     """
 

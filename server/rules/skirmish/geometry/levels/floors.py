@@ -11,6 +11,7 @@ from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
 from server.rules.skirmish.geometry.pieces import Body, Ground, Terrain
 from server.rules.skirmish.geometry.plane.circles import GRAZE
+from server.rules.skirmish.geometry.plane.clearance import Clearance
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
 from server.rules.skirmish.geometry.plane.regions import Region
 from server.rules.skirmish.geometry.plane.shapes import Outline, box, holds
@@ -20,10 +21,11 @@ class Floor:
     """A level surface: its height `z`, its region, and the terrain on it.
 
     `piece` is the terrain whose top it is, None for the table. `walls` are the obstacles for a base
-    and a body of the size that the floors were made for, `steps` terrain that a walk steps onto.
+    and a body of the size that the floors were made for, with a `clearance` that keeps what is
+    known of them; `steps` is terrain that a walk steps onto.
     """
 
-    __slots__ = ("_boxed", "number", "piece", "region", "steps", "walls", "z")
+    __slots__ = ("_boxed", "clearance", "number", "piece", "region", "steps", "walls", "z")
 
     def __init__(
         self,
@@ -40,6 +42,7 @@ class Floor:
         self.z = z
         self.walls = walls
         self.steps = steps
+        self.clearance = Clearance(walls, self.region)
         self._boxed = [(box(step.outline), step) for step in steps]
 
     def point(self, at: Plan) -> Point:

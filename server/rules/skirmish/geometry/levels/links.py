@@ -19,9 +19,12 @@ SIDEWAYS = INCH  # the farthest that a climb may go sideways (SK-13)
 
 
 class Upright(NamedTuple):
-    """How a link leads from an upright side to an upright box, or to a side straight across. `turn`
-    is 0 if they lie along the x axis, 1 along the y axis. `level` is where the side is on the other
-    axis, `beyond` where it leads to, and from `low` to `high` along their axis.
+    """A link whose places are all along one axis: from a side along x or y, to an upright box or to
+    a side straight across.
+
+    `turn` is the axis along which the side lies: 0 for x, 1 for y. On the other axis the side is at
+    `level`, and the places that it leads to are at `beyond`. Along the axis they are from `low` to
+    `high`.
     """
 
     turn: int

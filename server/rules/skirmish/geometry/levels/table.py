@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isqrt
 from typing import NamedTuple
 
 from server.rules.skirmish.geometry.contact import STEP
@@ -17,14 +18,24 @@ from server.rules.skirmish.geometry.levels.links import Link, links
 from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
 from server.rules.skirmish.geometry.plane.clearance import CLEAR, Clearance
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, disc, outlines
-from server.rules.skirmish.geometry.plane.planner import Aim, Doubt, MayEnd, Search, Way, never
+from server.rules.skirmish.geometry.plane.planner import (
+    ROUNDING,
+    Aim,
+    Doubt,
+    MayEnd,
+    Search,
+    Way,
+    never,
+)
 from server.rules.skirmish.geometry.plane.pockets import Pockets
 from server.rules.skirmish.geometry.plane.shapes import Outline
 from server.rules.skirmish.geometry.ways import Check
 
+MOST_WAYS = 256  # ways that are kept at once for movers of one kind
+
 Walk = tuple[int, Plan, object, Mil | None]
-"""What decides how a walk over a floor goes: the floor's number, the start, what the walk leads to
-(a place, or the `key` of a goal), and its greatest length in mils.
+"""A walk that is asked for on a table: the floor's number, the place where it starts, where it
+leads to (a place, or the `key` of a goal), and how many mils long it may be; None for any length.
 """
 
 
@@ -85,6 +96,19 @@ def _known(ground: Ground, bodies: tuple[Body, ...], kind: _Kind) -> Known:
     return Known()
 
 
+_Around = tuple[list[Obstacle], list[Body]]
+"""The bodies around a way: those that are in the way, and those where it ends."""
+
+_Ways = dict[tuple[int, Plan, tuple[Aim, ...]], tuple[Way, _Around]]
+"""The shortest ways from places to aims on floors of a number, with the bodies around each."""
+
+
+@lru_cache(maxsize=64)
+def _ways(ground: Ground, kind: _Kind) -> _Ways:
+    """Return the ways that are known of a board, whoever else is on it."""
+    return {}
+
+
 class Table:
     """The ground and the bodies on it, for one mover. Its base is taken as `narrower` mils narrower
     (`slim`). On a `dry` table difficult ground and water are obstacles, too.
@@ -117,13 +141,16 @@ class Table:
         # Only once it is asked for: whether a unit may stand somewhere is asked more often.
         if self._known is not None:
             return self._known
+        self._known = _known(self.ground, tuple(self.bodies), self._kind)
+        return self._known
+
+    @property
+    def _kind(self) -> _Kind:
         mover = self.mover
         crosses = (mover.ladders, mover.climbs, mover.across, mover.down)
-        kind = _Kind(
+        return _Kind(
             self.radius, self.slim, self.height, self.body.side, crosses, mover.ghostly, self.dry
         )
-        self._known = _known(self.ground, tuple(self.bodies), kind)
-        return self._known
 
     def links(self, floor: Floor, check: Check | None) -> tuple[Link, ...]:
         """Return the links that leave a floor: those without a Check, and those of the kind of a
@@ -209,14 +236,44 @@ class Table:
             is_short = longest is None or far <= longest
             if is_short and clearance.straight(start, at) == CLEAR and may_end(at):
                 return Way((start, at) if far else (start,), far)
-        return Search(start, aims, clearance).run(may_end, longest, doubt)
+        known, key = _ways(self.ground, self._kind), (floor.number, start, tuple(aims))
+        if key in known:
+            way, around = known[key]
+            if around == self._around(floor, start, aims, way.length):
+                return way if longest is None or way.length <= longest else None
+        found = Search(start, aims, clearance).run(may_end, longest, doubt)
+        # A straight way is found as fast as it is known that nobody has moved into it.
+        if found is not None and len(found.places) > 2:
+            if len(known) >= MOST_WAYS:
+                known.clear()
+            known[key] = found, self._around(floor, start, aims, found.length)
+        return found
+
+    def _around(self, floor: Floor, start: Plan, aims: Sequence[Aim], far: Mil) -> _Around:
+        """Return the bodies that matter to a search that finds a way of `far` mils. It looks at
+        nothing that would be a detour to a longer one, so it finds the same way as long as these
+        bodies are the same.
+        """
+        (x, y), (to_x, to_y) = start, aims[0].at
+        spread = max(plan_length(aims[0].at, aim.at) + aim.stop for aim in aims)
+        far += spread + 2 * ROUNDING
+        crowd = []
+        for each in self.crowd(floor):
+            at_x, at_y = each.corners[0]
+            one = (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y)
+            two = (at_x - to_x) * (at_x - to_x) + (at_y - to_y) * (at_y - to_y)
+            if isqrt(one) + isqrt(two) <= far + 2 * each.radius:
+                crowd.append(each)
+        wide = max((body.radius for body in self.bodies), default=0) + self.radius
+        return crowd, self.near(floor, aims[0].at, spread + wide)
 
     def clearance(self, floor: Floor) -> Clearance:
         """Return what the mover's centre keeps away from on a floor, with what is known of it."""
         known = self.known.clearances
         found = known.get(floor.number)
         if found is None:
-            found = known[floor.number] = Clearance(self.obstacles(floor), floor.region)
+            walls = None if self.mover.ghostly else floor.clearance
+            found = known[floor.number] = Clearance(self.obstacles(floor), floor.region, walls)
         return found
 
     def pockets(self, floor: Floor, start: Plan) -> Pockets:

@@ -25,28 +25,24 @@ FULL = 4 * QUARTER  # corners in a whole turn
 UNIT = 1 << 20  # the length of the directions' vectors: their rounding stays far below a mil
 
 
-Shape = tuple[Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil, Mil]
-
-
 class Circle:
     """A circle around a place. If that is a corner, `cone` are the normals of the two sides that
-    meet there, and `wide` their lengths. `shape` is all of it in one: place, radius, normals with
-    their lengths, zeros for those of no corner.
+    meet there, and `wide` their lengths. `edges` are the normals in one, each followed by the sum
+    of how far it leads along x and y.
     """
 
-    __slots__ = ("at", "cone", "radius", "shape", "wide")
+    __slots__ = ("at", "cone", "edges", "radius", "wide")
 
     def __init__(self, at: Plan, radius: Mil, cone: tuple[Plan, Plan] | None = None) -> None:
         self.at = at
         self.radius = radius
         self.cone = cone
         self.wide = (0, 0)
+        self.edges: tuple[Mil, Mil, Mil, Mil, Mil, Mil] | None = None
         if cone is not None:
             (px, py), (qx, qy) = cone
+            self.edges = px, py, abs(px) + abs(py), qx, qy, abs(qx) + abs(qy)
             self.wide = isqrt(px * px + py * py), isqrt(qx * qx + qy * qy)
-        (px, py), (qx, qy) = cone or ((0, 0), (0, 0))
-        p, q = self.wide
-        self.shape: Shape = (*at, radius, px, py, p, qx, qy, q)
 
 
 Cone = tuple[Plan, Plan] | None
@@ -102,10 +98,10 @@ def beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
     """
     if not r:
         return at
-    x, y, twice = r * top_x, r * top_y, 2 * bottom
-    # As `rounded`, which this would call more often than all else.
-    x = (2 * x + bottom) // twice if x >= 0 else -((bottom - 2 * x) // twice)
-    y = (2 * y + bottom) // twice if y >= 0 else -((bottom - 2 * y) // twice)
+    x, y, half = r * top_x, r * top_y, bottom >> 1
+    # As `rounded`, which this would call more often than all else; `bottom` is even.
+    x = (x + half) // bottom if x >= 0 else -((half - x) // bottom)
+    y = (y + half) // bottom if y >= 0 else -((half - y) // bottom)
     far = r * r
     if x * x + y * y < far:
         x, y = _outwards(x, y, far)
@@ -163,9 +159,15 @@ def sector(x: Mil, y: Mil) -> int:
     Directions are numbered anticlockwise from 0 along the x axis, `QUARTER` in each quarter.
     """
     turns = 0
-    while not (x > 0 and y >= 0):
-        x, y = y, -x
-        turns += QUARTER
+    if x <= 0:
+        if y > 0:
+            x, y, turns = y, -x, QUARTER
+        elif x:
+            x, y, turns = -x, -y, 2 * QUARTER
+        else:
+            x, y, turns = -y, x, 3 * QUARTER
+    elif y < 0:
+        x, y, turns = -y, x, 3 * QUARTER
     return turns + bisect_right(_slopes(), y * UNIT // x) - 1
 
 
@@ -221,6 +223,76 @@ def around(
     # As `root`, for both ends.
     whole = p + (one - p * p > p) + far[last] - far[first] + q + (two - q * q > q)
     return whole, (first, last)
+
+
+def mark(circle: Circle, at: Plan, number: int, *, is_first: bool) -> Mil:
+    """Return how far along the polygon around a circle a place is, in the sector of a number: the
+    mils from corner 0, anticlockwise. The place is the first one of a way along the polygon, or the
+    last one.
+    """
+    polygon, far = corners(circle.radius)
+    corner = number + is_first
+    (x, y), (cx, cy) = polygon[corner], circle.at
+    off = root((at[0] - cx - x) ** 2 + (at[1] - cy - y) ** 2)
+    return far[corner] - off if is_first else far[corner] + off
+
+
+FEW = 3  # sectors between two places, below which it is looked at whether any corner is between
+WIDE = 64  # mils of a radius from which on places so many sectors apart are 3 mils apart for sure
+
+
+class Rim:
+    """A place on a circle from which ways lead on around it in a sense."""
+
+    __slots__ = ("_mark", "_most", "_whole", "at", "circle", "sector", "sense")
+
+    def __init__(self, circle: Circle, sense: Sense, at: Plan) -> None:
+        self.circle = circle
+        self.sense = sense
+        self.at = at
+        self.sector = 0
+        self._mark = self._most = self._whole = 0
+        if circle.radius:
+            self.sector = sector(at[0] - circle.at[0], at[1] - circle.at[1])
+
+    def begin(self) -> None:
+        """Reckon what all ways on from the place have in common."""
+        circle = self.circle
+        if circle.radius >= WIDE:
+            # Around a corner no way leads on for half a turn.
+            self._most = (FULL if circle.cone is None else FULL // 2) - FEW
+            self._mark = mark(circle, self.at, self.sector, is_first=self.sense > 0)
+            self._whole = corners(circle.radius)[1][FULL]
+
+    def end(self) -> Mil:
+        """Return the place's mark as the end of a way around the circle."""
+        return mark(self.circle, self.at, self.sector, is_first=self.sense < 0)
+
+    def around(self, to: Plan, number: int, there: Mil) -> tuple[Mil, Bends | None]:
+        """Return the length of the way on to a place with a sector's number and a mark, in mils,
+        and the corners where it bends. Call `begin` first.
+        """
+        sense, here = self.sense, self.sector
+        steps = (number - here) * sense
+        if steps < 0:
+            steps += FULL
+        if not FEW <= steps <= self._most:
+            return around(self.circle, sense, self.at, to, here, number)
+        first, last = (here + 1, number) if sense > 0 else (number + 1, here)
+        far = (there - self._mark) * sense
+        return (far, (first, last)) if first <= last else (far + self._whole, (first, last + FULL))
+
+    def is_ahead(self, to: Plan, number: int) -> bool:
+        """Return whether the way on to a place leads forward: not around a corner, and back."""
+        if self.circle.cone is None:
+            return True
+        steps = (number - self.sector) * self.sense
+        if FEW <= (steps if steps >= 0 else steps + FULL) <= self._most:
+            return True
+        (ax, ay), (bx, by), (cx, cy) = self.at, to, self.circle.at
+        if (bx - ax) ** 2 + (by - ay) ** 2 <= 4:
+            return True
+        return self.sense * ((ax - cx) * (by - cy) - (ay - cy) * (bx - cx)) > 0
 
 
 def arc(circle: Circle, sense: Sense, between: Bends) -> list[Plan]:

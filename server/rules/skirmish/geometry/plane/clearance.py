@@ -8,6 +8,7 @@ from operator import or_
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan
 from server.rules.skirmish.geometry.plane.circles import FULL, Bends, Circle, Sense, corners
+from server.rules.skirmish.geometry.plane.leads import Onward
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle
 from server.rules.skirmish.geometry.plane.regions import Region
 from server.rules.skirmish.geometry.plane.shapes import Box
@@ -21,6 +22,8 @@ EDGE = -2
 CELL = 11  # bits of a strip's width: about 2 inches
 OFTEN = 8  # times that obstacles are asked for before they are sorted into strips
 MOST = 4096  # straight ways that are known at once: a floor is kept while its board stands
+PLACES = 256  # places and circles of which so much is known at once: boards have some hundred
+AROUND = 128  # obstacles to which they are known from one of them
 ROUND = (1 << FULL) - 1
 """A bit for each corner of a circle."""
 
@@ -64,6 +67,9 @@ class _Cells:
         last, x, y = self._last, self._x, self._y
         low_x, low_y = low_x - x >> CELL, low_y - y >> CELL
         high_x, high_y = high_x - x >> CELL, high_y - y >> CELL
+        if low_x >= 0 and low_y >= 0 and high_x <= last and high_y <= last:
+            x_bits = self._left[high_x] & self._right[low_x]
+            return x_bits & self._below[high_y] & self._above[low_y]
         # Off the floor, what is at its edge may reach that far.
         return (
             self._left[high_x if 0 <= high_x < last else 0 if high_x < 0 else last]
@@ -76,6 +82,9 @@ class _Cells:
 class Clearance:
     """The obstacles and the region of a floor. What is in the way is said by an obstacle's number,
     `CLEAR` or `EDGE`.
+
+    The first obstacles may be `walls`, which have a clearance of their own: what is known of them
+    is still known once bodies, the other obstacles, have moved.
     """
 
     __slots__ = (
@@ -83,40 +92,69 @@ class Clearance:
         "_asked",
         "_boxes",
         "_cells",
+        "_first",
+        "_onward",
         "_pieces",
-        "_rounds",
         "_straight",
         "obstacles",
         "region",
+        "walls",
     )
 
-    def __init__(self, obstacles: Sequence[Obstacle], region: Region) -> None:
+    def __init__(
+        self, obstacles: Sequence[Obstacle], region: Region, walls: "Clearance | None" = None
+    ) -> None:
         self.obstacles = obstacles
         self.region = region
-        self._boxes = [obstacle.box for obstacle in obstacles]
+        self.walls = walls
+        self._first = 0 if walls is None else len(walls.obstacles)
+        self._onward: dict[tuple[Circle | Plan, Sense], Onward] = {}
+        self._boxes = [obstacle.box for obstacle in obstacles[self._first :]]
         self._around: dict[Circle, tuple[list[int], bool]] = {}
         self._pieces: dict[tuple[Circle, Sense], _Pieces] = {}
         self._cells: _Cells | None = None
         self._asked = 0
-        self._rounds = [obstacle.round for obstacle in obstacles]
         self._straight: dict[tuple[Plan, Plan], int] = {}
+
+    def onward(self, own: Circle | Plan, sense: Sense) -> Onward:
+        """Return the ways on that are known from around a circle in a sense, or from a place. They
+        are kept with the walls: few bodies move between two searches.
+        """
+        if self.walls is not None:
+            return self.walls.onward(own, sense)
+        found = self._onward.get((own, sense))
+        if found is None or len(found) > AROUND:
+            if len(self._onward) >= PLACES:
+                self._onward.clear()
+            found = self._onward[own, sense] = {}
+        return found
 
     def over(self, at: Plan) -> list[int]:
         """Return the numbers of the obstacles that keep a base's centre from being at a place."""
         x, y = at
-        return [each for each in self._within(x, y, x, y) if self.obstacles[each].bars(at)]
+        found = [each for each in self._within(x, y, x, y) if self.obstacles[each].bars(at)]
+        return found if self.walls is None else self.walls.over(at) + found
 
     def straight(self, a: Plan, b: Plan) -> int:
         """Return the first obstacle that is in the way from a to b."""
+        wall = self.wall(a, b)
+        return self.body(a, b) if wall == CLEAR else wall
+
+    def wall(self, a: Plan, b: Plan) -> int:
+        """Return the first of the walls that is in the way from a to b."""
+        return CLEAR if self.walls is None else self.walls.body(a, b)
+
+    def body(self, a: Plan, b: Plan) -> int:
+        """Return the first obstacle that is in the way from a to b and none of the walls."""
         # Ways to several places of a floor have most of their first pieces in common.
         found = self._straight.get((a, b))
         if found is None:
             if len(self._straight) >= MOST:
                 self._straight.clear()
-            found = self._straight[a, b] = self._first(a, b)
+            found = self._straight[a, b] = self._between(a, b)
         return found
 
-    def _first(self, a: Plan, b: Plan) -> int:
+    def _between(self, a: Plan, b: Plan) -> int:
         (ax, ay), (bx, by) = (low_x, low_y), (high_x, high_y) = a, b
         if low_x > high_x:
             low_x, high_x = high_x, low_x
@@ -132,35 +170,44 @@ class Clearance:
             least_x, least_y, most_x, most_y = self._boxes[number]
             if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
                 # A line that stays off the circle around an obstacle stays off it, too.
-                x, y, far = self._rounds[number]
+                number += self._first
+                obstacle = self.obstacles[number]
+                x, y, far = obstacle.round
                 turn = (x - ax) * dy - (y - ay) * dx
-                if turn * turn <= far * whole and self.obstacles[number].blocks(a, b):
+                if turn * turn <= far * whole and obstacle.blocks(a, b):
                     return number
         return CLEAR
 
     def arc(self, circle: Circle, sense: Sense, a: Plan, b: Plan, between: Bends | None) -> int:
         """Return what is in the way from a to b around a circle. `between` are the way's bends."""
         near, is_inside = self._near(circle)
-        if is_inside and not near:
-            return CLEAR
+        if not near:
+            if self.walls is not None:
+                return self.walls.arc(circle, sense, a, b, between)
+            if is_inside:
+                return CLEAR
         if between is None:
-            return self._piece(a, b, near, is_inside)
+            return self.piece(circle, a, b)
         (x, y), polygon = circle.at, corners(circle.radius)[0]
         low, high = between
         first, last = (low, high) if sense > 0 else (high, low)
         dx, dy = polygon[first]
-        found = self._piece(a, (x + dx, y + dy), near, is_inside)
+        found = self.piece(circle, a, (x + dx, y + dy))
         if found != CLEAR:
             return found
         # Ways around the same circle share the pieces between its corners: each is tested once.
-        pieces = self._pieces.setdefault((circle, sense), _Pieces())
+        pieces = self._pieces.get((circle, sense))
+        if pieces is None:
+            if len(self._pieces) >= PLACES:
+                self._pieces.clear()
+            pieces = self._pieces[circle, sense] = _Pieces()
         asked = ((1 << high - low) - 1) << (low if sense > 0 else low + 1)
         if (asked | asked >> FULL) & ROUND & ~pieces.clear:
             found = self._test(pieces, circle, sense, range(first, last, sense))
             if found != CLEAR:
                 return found
         dx, dy = polygon[last]
-        return self._piece((x + dx, y + dy), b, near, is_inside)
+        return self.piece(circle, (x + dx, y + dy), b)
 
     def _test(self, pieces: _Pieces, circle: Circle, sense: Sense, numbers: Sequence[int]) -> int:
         """Return what is in the way from some corners of a circle to those after them."""
@@ -172,15 +219,21 @@ class Clearance:
             found = pieces.taken.get(bit)
             if found is None:
                 (ax, ay), (bx, by) = polygon[number], polygon[number + sense]
-                found = self._piece((x + ax, y + ay), (x + bx, y + by), *self._near(circle))
+                found = self.piece(circle, (x + ax, y + ay), (x + bx, y + by))
             if found != CLEAR:
                 pieces.taken[bit] = found
                 return found
             pieces.clear |= bit
         return CLEAR
 
-    def _piece(self, a: Plan, b: Plan, near: Sequence[int], is_inside: bool) -> int:
-        if not is_inside and not self.region.holds(b):
+    def piece(self, circle: Circle, a: Plan, b: Plan) -> int:
+        """Return what is in the way from a to b, a straight piece of a way around a circle."""
+        near, is_inside = self._near(circle)
+        if self.walls is not None:
+            found = self.walls.piece(circle, a, b)
+            if found != CLEAR:
+                return found
+        elif not is_inside and not self.region.holds(b):
             return EDGE
         for number in near:
             if self.obstacles[number].blocks(a, b):
@@ -188,7 +241,9 @@ class Clearance:
         return CLEAR
 
     def _near(self, circle: Circle) -> tuple[list[int], bool]:
-        """Return the obstacles that reach into a circle, and whether all of it is on the floor."""
+        """Return the obstacles but for walls that reach into a circle, and whether all of it is on
+        the floor.
+        """
         found = self._around.get(circle)
         if found is None:
             # Wider than the polygon's corners are outside, so that nothing that touches an arc is
@@ -200,6 +255,8 @@ class Clearance:
                 if self.obstacles[number].reaches(circle.at, far)
                 and circle not in self.obstacles[number].circles
             ]
+            if len(self._around) >= PLACES:
+                self._around.clear()
             found = self._around[circle] = near, self.region.surrounds(circle.at, far)
         return found
 
@@ -213,7 +270,7 @@ class Clearance:
             number = bit.bit_length() - 1
             least_x, least_y, most_x, most_y = self._boxes[number]
             if high_x > least_x and low_x < most_x and high_y > least_y and low_y < most_y:
-                found.append(number)
+                found.append(number + self._first)
         return found
 
     def _about(self, low_x: Mil, low_y: Mil, high_x: Mil, high_y: Mil) -> int:

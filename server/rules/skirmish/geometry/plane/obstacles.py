@@ -29,11 +29,11 @@ class Obstacle:
     """A convex shape, or a body's centre, from which a way keeps `radius` mils away.
 
     A shortest way bends only around the circles at its corners. `round` is a circle around all that
-    it keeps free, as a centre and a squared radius; `upright` the shape itself, if that is an
-    upright box.
+    it keeps free, as a centre and a squared radius, and `wide` the radius of one there around its
+    circles; `upright` is the shape itself, if that is an upright box.
     """
 
-    __slots__ = ("_circles", "box", "corners", "radius", "round", "sides", "upright")
+    __slots__ = ("_circles", "box", "corners", "radius", "round", "sides", "upright", "wide")
 
     def __init__(self, corners: Sequence[Plan], radius: Mil) -> None:
         self.corners = tuple(corners)
@@ -46,11 +46,12 @@ class Obstacle:
             # Bodies move, so their boxes are not cached.
             x, y = self.corners[0]
             self.box = x - near, y - near, x + near, y + near
-            self.round = x, y, near * near
+            self.round, self.wide = (x, y, near * near), radius
             self.sides = sides
             return
         self.box = box(self.corners, near)
-        self.round = _round(self.corners, near)
+        x, y, far = _round(self.corners)
+        self.round, self.wide = (x, y, (far + near) ** 2), far + radius
         if len(self.corners) == BOX_CORNERS and all(
             a[0] == b[0] or a[1] == b[1] for a, b in pairwise((*self.corners, self.corners[0]))
         ):
@@ -69,11 +70,55 @@ class Obstacle:
 
         Call this only for a way that gets into the obstacle's box, as that is checked faster.
         """
-        ax, ay = a
-        bx, by = b
+        if self.upright is not None:
+            found = self._lies_across(self.upright, a, b)
+            return self._is_near(a, b) if found is None else found
+        (ax, ay), (bx, by) = a, b
         for x, y, dx, dy, enough in self.sides:
             if dy * (ax - x) - dx * (ay - y) >= enough and dy * (bx - x) - dx * (by - y) >= enough:
                 return False
+        return self._is_near(a, b)
+
+    def _lies_across(self, upright: Box, a: Plan, b: Plan) -> bool | None:
+        """Return whether the way from a to b leads right through an upright box (True) or past it
+        far enough (False), as most ways do; None if it may be neither.
+        """
+        (ax, ay), (bx, by), (least_x, least_y, most_x, most_y) = a, b, self.box
+        left, low, right, high = upright
+        dx, dy = bx - ax, by - ay
+        # The ends of both spans in the order in which the way passes them.
+        if dx >= 0:
+            if bx <= least_x or ax >= most_x:
+                return False
+            left, right = left - ax, right - ax
+        else:
+            if ax <= least_x or bx >= most_x:
+                return False
+            left, right = right - ax, left - ax
+        if dy >= 0:
+            if by <= least_y or ay >= most_y:
+                return False
+            low, high = low - ay, high - ay
+        else:
+            if ay <= least_y or by >= most_y:
+                return False
+            low, high = high - ay, low - ay
+        if (dx < 0) == (dy < 0):
+            least, most = left * dy - high * dx, right * dy - low * dx
+        else:
+            least, most = right * dy - low * dx, left * dy - high * dx
+        whole = dx * dx + dy * dy
+        # With corners on both sides of the line it is enough that all are between its ends.
+        if least < 0 < most:
+            is_between = left * dx + low * dy > 0 and right * dx + high * dy < whole
+            return True if is_between else None
+        near = self.radius - GRAZE
+        off = least if least >= 0 else most
+        return False if whole and (near <= 0 or off * off >= near * near * whole) else None
+
+    def _is_near(self, a: Plan, b: Plan) -> bool:
+        """Return whether the straight way from a to b comes too near, by its corners and ends."""
+        (ax, ay), (bx, by) = a, b
         near = self.radius - GRAZE
         far = near * near if near > 0 else 0
         dx, dy = bx - ax, by - ay
@@ -161,11 +206,11 @@ class Obstacle:
             before = side
 
 
-def _round(corners: Outline, near: Mil) -> tuple[Mil, Mil, int]:
+def _round(corners: Outline) -> tuple[Mil, Mil, Mil]:
+    """Return a place and how far all corners are from it at most, in mils."""
     least_x, least_y, most_x, most_y = box(corners)
     middle = (least_x + most_x) // 2, (least_y + most_y) // 2
-    far = isqrt(max(square(middle, corner) for corner in corners)) + 1 + near
-    return *middle, far * far
+    return *middle, isqrt(max(square(middle, corner) for corner in corners)) + 1
 
 
 @lru_cache(maxsize=1024)

@@ -2,9 +2,11 @@
 stays.
 """
 
+from collections.abc import Iterator
+
 from server.rules.skirmish.geometry.lengths import Mil, Plan
-from server.rules.skirmish.geometry.plane.circles import GRAZE, Circle
-from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
+from server.rules.skirmish.geometry.plane.circles import GRAZE
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, nearest, outline_distance
 from server.rules.skirmish.geometry.plane.shapes import Outline, box, cross, holds, parts
 
 SIDES = 4  # sides of an upright box
@@ -22,16 +24,16 @@ class Region:
         )
         self.is_box = self.is_upright and len(outline) == SIDES
         self.is_convex = len(parts(outline)) == 1
-        self.bends = [] if self.is_convex else self._bends()
+        self.bends = () if self.is_convex else tuple(self._bends())
 
-    def _bends(self) -> list[Circle]:
+    def _bends(self) -> Iterator[Obstacle]:
         outline = self.outline
         size = len(outline)
-        return [
-            Circle(outline[n], 0)
+        return (
+            Obstacle((outline[n],), 0)
             for n in range(size)
             if cross(outline[n - 1], outline[n], outline[(n + 1) % size]) < 0
-        ]
+        )
 
     def holds(self, at: Plan) -> bool:
         """Return whether a place is on the floor, allowing a mil of rounding at a slanted edge."""
