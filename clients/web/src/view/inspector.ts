@@ -190,6 +190,11 @@ export class Inspector implements Cards {
 
   show(place: Place): void {
     clearTimeout(this.timer);
+    this.draw(place);
+  }
+
+  /** Lay the card of a place beside it. A card that is about to go, or to make room for another, still does. */
+  draw(place: Place): void {
     const wanted = place.dataset["card"] ?? "";
     const { app } = this;
     const { glossary, lexicon, battle } = app;
@@ -224,7 +229,7 @@ export class Inspector implements Cards {
 
   /** More is known about what is shown. */
   refresh(): void {
-    if (this.shown && this.anchor?.isConnected) this.show(this.anchor);
+    if (this.shown && this.anchor?.isConnected) this.draw(this.anchor);
   }
 
   /** Beside what it is about and clear of the question; at the lower edge of a narrow page where nothing is asked. */
