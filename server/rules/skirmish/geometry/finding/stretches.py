@@ -28,7 +28,7 @@ Span = tuple[Mil, Mil]
 
 
 class _UnknownError(Exception):
-    """An obstacle beside a side has a shape for which `_spans` finds no span."""
+    """`_spans` meets an obstacle of a shape whose spans along the side it cannot work out."""
 
 
 def stretches(table: Table, link: Link, heading: Aim, widest: Mil) -> tuple[Stretch, ...] | None:

@@ -283,7 +283,7 @@ class Rim:
         return (far, (first, last)) if first <= last else (far + self._whole, (first, last + FULL))
 
     def is_ahead(self, to: Plan, number: int) -> bool:
-        """Return whether the way on to a place leads forward: not around a corner, and back."""
+        """Return whether the way on to a place goes around the circle without turning back."""
         if self.circle.cone is None:
             return True
         steps = (number - self.sector) * self.sense

@@ -314,8 +314,9 @@ class Search:
         return wall == CLEAR and self._is_free(end.before, end.left_at, end.at, end.between)
 
     def _is_free(self, before: _Node, left_at: Plan, at: Plan, between: Bends | None) -> bool:
-        """Return whether the way on from a place is clear but for walls. An obstacle on it joins
-        the search.
+        """Return whether nothing is in the way around the circle of a place and no body on the
+        straight piece after it; the caller has tested that for walls. An obstacle that is in the
+        way joins the search.
         """
         region = self.clearance.region
         if not region.is_convex and not region.keeps(left_at, at):
